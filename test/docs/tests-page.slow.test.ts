@@ -167,9 +167,9 @@ it.skipIf(process.platform === 'win32')('Maven, by hand', () => {
 it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
   // Names of configurations of Gradle 4, which Debian has, and of later ones.
   const later = Number(/^Gradle (\d+)/m.exec(run('gradle', ['--version']))![1]) >= 7;
-  const [compile, testCompile] = later
-    ? ['implementation', 'testImplementation']
-    : ['compile', 'testCompile'];
+  const [compile, testCompile, classifier] = later
+    ? ['implementation', 'testImplementation', 'archiveClassifier']
+    : ['compile', 'testCompile', 'classifier'];
   write('gradle/settings.gradle', "include 'names', 'app'\n");
   write(
     'gradle/build.gradle',
@@ -178,30 +178,42 @@ it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
   repositories { mavenCentral() }
   dependencies { ${testCompile} 'junit:junit:4.13.2' }
 }
+project(':names') {
+  configurations { testArtifacts }
+  task testsJar(type: Jar) { ${classifier} = 'tests'; from sourceSets.test.output }
+  artifacts { testArtifacts testsJar }
+}
 project(':app') {
   apply plugin: 'groovy'
   apply plugin: 'jacoco'
   jacoco { toolVersion = '0.8.12' }
-  dependencies { ${compile} project(':names') }
+  dependencies {
+    ${compile} project(':names')
+    ${testCompile} project(path: ':names', configuration: 'testArtifacts')
+  }
 }
 `,
   );
   write('gradle/names/src/main/java/Names.java', names);
   write('gradle/names/src/main/resources/names.txt', '');
+  // For tests of other projects, which have it in a jar.
+  write('gradle/names/src/test/java/Walks.java', app.replace('class App', 'class Walks'));
   write('gradle/app/src/main/java/App.java', app);
-  write('gradle/app/src/test/java/AppTest.java', appTest);
+  const walks = 'Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert.assertTrue';
+  write('gradle/app/src/test/java/AppTest.java', appTest.replace('Assert.assertTrue', walks));
   const command = firstBlock('Gradle')
     .replace('node_modules/rrv', repositoryRoot())
     .replace('gradle ', 'gradle --no-daemon ');
   const instrumented = shell(command, 'gradle');
   expect(instrumented.output).toContain(`${violation}App.java:7)`);
+  expect(instrumented.output).toContain(`${violation.replace('App', 'Walks')}Walks.java:7)`);
   expect(instrumented.output).toContain('The tests violated properties');
   expect(instrumented.status).toBe(1);
 
   const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle');
   expect(known.status).toBe(1);
   const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle');
-  expect(again.output).toContain('0 places with new violations, 1 known');
+  expect(again.output).toContain('0 places with new violations, 2 known');
   expect(again.status).toBe(0);
 
   const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle');
