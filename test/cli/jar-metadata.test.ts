@@ -116,6 +116,17 @@ test('the index that Quarkus finds packages by has those that are added', () => 
   expect(orders.map((order) => latin1(quarkusIndex(2, [...order, 'p', 'META-INF'])))).toContain(written);
 });
 
+test('of a jar with hundreds of packages, too', () => {
+  const many = Array.from({ length: 300 }, (_, at) => `p${at}`);
+  expect(instrument(quarkusApplication('many-app', quarkusIndex(2, many)), '-o', 'many')).toMatchObject({
+    status: 0,
+    stderr: expect.not.stringContaining('RRV_PACKAGE_INDEX'),
+  });
+  const written = writtenIndex('many');
+  const start = written.indexOf('app/app.jar') + 'app/app.jar'.length + 'ii'.length + 'ooa title'.length + 5;
+  expect(Buffer.from(written, 'latin1').readUInt16BE(start)).toBe(302);
+});
+
 test.each([
   ['of another version', quarkusIndex(3, ['p'])],
   ['with more than is known', concatenate([quarkusIndex(2, ['p']), text('x')])],

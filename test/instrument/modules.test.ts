@@ -121,6 +121,20 @@ test('classes that patch a module without events reach an external runtime', () 
   rrv('lib.jar', 'quiet-classes', '--runtime', 'external', '-o', 'apart');
   const descriptor = (of: string) => readFileSync(join(folder, of, 'module-info.class'));
   expect(descriptor('apart/quiet-classes')).toEqual(descriptor('quiet-classes'));
+  // So does one whose patch has no event, and one beside classes of the unnamed package, as its descriptor is.
+  compileJava(
+    jdk,
+    [
+      write(
+        'unnamed/Unnamed.java',
+        'class Unnamed { static { System.out.println(java.util.List.of(1).iterator().next()); } }',
+      ),
+    ],
+    join(folder, 'unnamed-classes'),
+  );
+  const inputs = ['quiet-classes', 'quiet-tests', 'unnamed-classes'];
+  rrv(...inputs, '--exclude', 'p.**', '--runtime', 'external', '-o', 'beside-unnamed');
+  expect(descriptor('beside-unnamed/quiet-classes')).toEqual(descriptor('quiet-classes'));
 });
 
 /** What a directory of folders that are modules reports, on the module path. */
@@ -201,6 +215,15 @@ test('an automatic module that carries the runtime is warned about, too; librari
   expect(warning('app.jar', plain('lib'))).toBe(true);
   expect(warning('lib.jar', plain('app'))).toBe(false);
   expect(warning('app.jar')).toBe(false);
+  // Libraries alone may be modules of any program.
+  const source = join(folder, 'second');
+  mkdirSync(join(source, 'second'), { recursive: true });
+  writeFileSync(join(source, 'module-info.java'), 'module second { }');
+  const first = sources['lib/lib/First.java']!;
+  writeFileSync(join(source, 'second', 'First.java'), first.replace('package lib', 'package second'));
+  const files = [join(source, 'module-info.java'), join(source, 'second', 'First.java')];
+  compileJava(jdk, files, join(folder, 'second-classes'));
+  expect(warning('lib.jar', 'second-classes')).toBe(true);
 });
 
 test('hashes that one module records of another go, also where nothing else changes', () => {
