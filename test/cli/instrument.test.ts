@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { concatenate } from '../../src/archive/concatenate.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
@@ -418,6 +419,11 @@ describe('the output', () => {
     expect(run('instrument', 'Part.class', ...property, '--analysis', 'none').status).toBe(0);
     expect(existsSync(file('Part-rrv/a/b/Part.class'))).toBe(true);
     expect(readdirSync(file('Part-rrv')).sort()).toEqual(['a', 'rrv']);
+    // Whatever its name.
+    cpSync(file('Part.class'), file('part'));
+    const named = ['part', ...property, '--analysis', 'none', '-o', 'out'];
+    expect(run('instrument', ...named).status).toBe(0);
+    expect(readdirSync(file('out')).sort()).toEqual(['a', 'rrv']);
   });
 
   test('of several classes is one directory, and the runtime is there once', () => {
@@ -511,6 +517,11 @@ describe('the output', () => {
     expect(Buffer.from(output[2]!.data).toString()).toBe('none');
     writeFileSync(file('from-tar.jar'), output[1]!.data);
     expect(runJava(jdk, ['-jar', file('from-tar.jar')]).stderr).toContain('Main.java:10');
+    // Without an event it is the same, as it was compressed.
+    writeFileSync(file('fast.tar.gz'), gzipSync(gunzip(readFileSync(file('app.tar.gz'))), { level: 1 }));
+    const none = ['--exclude', '**', '--allow-empty', '-o', 'same.tar.gz'];
+    expect(run('instrument', 'fast.tar.gz', ...property, ...none).status).toBe(0);
+    expect(readFileSync(file('same.tar.gz'))).toEqual(readFileSync(file('fast.tar.gz')));
   });
 
   test('of a multi-release module has every version instrumented, and is a module', () => {
@@ -686,10 +697,13 @@ describe('the class path', () => {
     (JSON.parse(result.stdout) as { points: unknown[] }).points.length;
 
   test('decides which types are collections; what is missing is told', () => {
-    const without = run('analyze', 'classes', ...property, '--json', '--allow-empty');
+    // As a build without dependencies says it.
+    const without = run('analyze', 'classes', ...property, '--json', '--allow-empty', '--class-path', '');
     expect(points(without)).toBe(0);
     expect(without.stderr).toContain('warning RRV_CLASS_MISSING: class Bag was not found');
-    for (const path of ['lib/bag.jar', 'lib-classes', join('lib', '*')]) {
+    mkdirSync(file('upper'));
+    cpSync(file('lib/bag.jar'), file('upper/BAG.JAR'));
+    for (const path of [`${delimiter}lib/bag.jar`, 'lib-classes', join('lib', '*'), join('upper', '*')]) {
       const result = run('analyze', 'classes', ...property, '--json', '--class-path', path);
       expect(result.stderr).not.toContain('warning');
       expect(points(result)).toBe(2);
@@ -788,6 +802,25 @@ describe('the class path', () => {
     runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
     expect(points(run('analyze', 'user.jar', ...property, '--json'))).toBe(2);
   });
+
+  test('includes what the manifest of a jar on it names', () => {
+    writeFileSync(file('manifest'), 'Class-Path: bag.jar\n');
+    runTool('jar', 'cfm', file('lib/outer.jar'), file('manifest'));
+    const args = ['classes', ...property, '--json', '--class-path', 'lib/outer.jar'];
+    expect(points(run('analyze', ...args))).toBe(2);
+  });
+});
+
+test('inputs of one name are told apart by their paths', () => {
+  for (const name of ['one', 'two']) {
+    mkdirSync(file(name));
+    cpSync(file('app.jar'), file(`${name}/app.jar`));
+  }
+  cpSync(file('app.jar'), file('two/other.jar'));
+  const { stdout } = run('analyze', 'one/app.jar', 'two/app.jar', 'two/other.jar', ...property, '--json');
+  const { inputs, points } = JSON.parse(stdout) as { inputs: string[]; points: { input: string }[] };
+  expect(inputs).toEqual(['one/app.jar', 'two/app.jar', 'other.jar']);
+  expect([...new Set(points.map(({ input }) => input))]).toEqual(inputs);
 });
 
 test('an empty directory among others is passed over, with a warning', () => {
