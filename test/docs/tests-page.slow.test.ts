@@ -170,9 +170,9 @@ it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
   const [compile, testCompile, classifier] = later
     ? ['implementation', 'testImplementation', 'archiveClassifier']
     : ['compile', 'testCompile', 'classifier'];
-  write('gradle/settings.gradle', "include 'names', 'app'\n");
+  write('gradle%p/settings.gradle', "include 'names', 'app'\n");
   write(
-    'gradle/build.gradle',
+    'gradle%p/build.gradle',
     `subprojects {
   apply plugin: 'java'
   repositories { mavenCentral() }
@@ -189,51 +189,58 @@ project(':app') {
   jacoco { toolVersion = '0.8.12' }
   dependencies {
     ${compile} project(':names')
+    ${compile} fileTree(dir: 'libraries')
     ${testCompile} project(path: ':names', configuration: 'testArtifacts')
   }
 }
 `,
   );
-  write('gradle/names/src/main/java/Names.java', names);
-  write('gradle/names/src/main/resources/names.txt', '');
+  write('gradle%p/names/src/main/java/Names.java', names);
+  write('gradle%p/names/src/main/resources/names.txt', '');
+  // Together longer than an argument of a process may be.
+  for (let each = 0; each < 1000; each++)
+    write(`gradle%p/app/libraries/${'a-name-as-long-as-'.repeat(7)}${each}.jar`, emptyArchive);
   // For tests of other projects, which have it in a jar.
-  write('gradle/names/src/test/java/Walks.java', app.replace('class App', 'class Walks'));
-  write('gradle/app/src/main/java/App.java', app);
+  write('gradle%p/names/src/test/java/Walks.java', app.replace('class App', 'class Walks'));
+  write('gradle%p/app/src/main/java/App.java', app);
   const walks = 'Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert.assertTrue';
-  write('gradle/app/src/test/java/AppTest.java', appTest.replace('Assert.assertTrue', walks));
+  write('gradle%p/app/src/test/java/AppTest.java', appTest.replace('Assert.assertTrue', walks));
   const command = firstBlock('Gradle')
     .replace('node_modules/rrv', repositoryRoot())
     .replace('gradle ', 'gradle --no-daemon ');
-  const instrumented = shell(command, 'gradle');
+  const instrumented = shell(command, 'gradle%p');
   expect(instrumented.output).toContain(`${violation}App.java:7)`);
   expect(instrumented.output).toContain(`${violation.replace('App', 'Walks')}Walks.java:7)`);
   expect(instrumented.output).toContain('The tests violated properties');
   expect(instrumented.status).toBe(1);
 
-  const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle');
+  const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle%p');
   expect(known.status).toBe(1);
-  const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle');
+  const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle%p');
   expect(again.output).toContain('0 places with new violations, 2 known');
   expect(again.status).toBe(0);
 
-  const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle');
+  const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle%p');
   expect(unclosed.output).toContain('-PrrvReport has a quotation mark " without a second one');
   expect(unclosed.status).toBe(1);
 
   // Updates in other classes are no events then, and no monitor is left.
-  const without = shell(command.replace("SafeIterator'", "SafeIterator --include App'"), 'gradle');
+  const without = shell(command.replace("SafeIterator'", "SafeIterator --include App'"), 'gradle%p');
   expect(without.output).toContain('no event is left');
   expect(without.output).toContain('0 places with violations; no run, as no event is left');
   expect(without.status).toBe(0);
 
-  const plain = shell('gradle --no-daemon test', 'gradle');
+  const plain = shell('gradle --no-daemon test', 'gradle%p');
   expect(plain.output).not.toContain('SafeIterator');
   expect(plain.status).toBe(0);
 
-  const unnamed = shell(command.replace(/ -Prrv='[^']*'/, ''), 'gradle');
+  const unnamed = shell(command.replace(/ -Prrv='[^']*'/, ''), 'gradle%p');
   expect(unnamed.output).toContain("Name the properties: -Prrv='--prop SafeIterator'");
   expect(unnamed.status).toBe(1);
 });
+
+/** Without an entry (APPNOTE 4.3.16). */
+const emptyArchive = `PK\x05\x06${'\0'.repeat(18)}`;
 
 const head = '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>';
 const settings = `<properties>
