@@ -248,6 +248,23 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       ['one/app.jar', 'two/app.jar', ...property, '-o', 'out'],
       ['RRV_OUTPUT_CLASH'],
     ],
+    ...[['classes', 'classes/Main.class'], ['classes/Main.class', 'classes']].map((inputs): (typeof cases)[number] => [
+      `a directory and a class of it: ${inputs.join(', ')}`,
+      () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
+      [...inputs, ...property, '--in-place'],
+      ['RRV_OUTPUT_CLASH', 'classes\n'],
+    ]),
+    [
+      'two classes of one name',
+      () => {
+        for (const name of ['one', 'two']) {
+          mkdirSync(file(name));
+          writeFileSync(file(`${name}/Main.class`), classOf('Main'));
+        }
+      },
+      ['one/Main.class', 'two/Main.class', ...property, '-o', 'out'],
+      ['RRV_OUTPUT_CLASH', 'out/Main.class\n'],
+    ],
     ['an output with a name that is too long', () => {}, ['app.jar', ...property, '-o', `${tooLong}.jar`], ['RRV_OUTPUT_UNWRITABLE', 'name too long']],
     ['a report with such a name', () => {}, ['app.jar', ...property, '--report', `json=${tooLong}`], ['RRV_OUTPUT_UNWRITABLE', 'name too long']],
     ['a .mop file with such a name', () => {}, ['app.jar', '--prop', `${tooLong}.mop`], ['RRV_INPUT_UNREADABLE', 'name too long']],

@@ -55,9 +55,14 @@ export function targetsOf(inputs: readonly OpenInput[], used: UsedPaths, options
   for (const { input, path, merge } of targets) {
     const real = realPath(path, outputUnwritable);
     const clash = seen.get(real);
-    if (clash !== undefined && !(merge && clash.isClass)) throw new RrvError(outputClash({ file: path }));
+    if (clash !== undefined && !(input.isClass && clash.isClass))
+      throw new RrvError(outputClash({ file: path }));
     seen.set(real, input);
-    const overwritten = inPlace ? undefined : used.at(input.isClass ? classFileIn(real, input) : real);
+    const place = input.isClass ? classFileIn(real, input) : real;
+    // Class files may go into one directory, but not two of one class.
+    if (input.isClass && seen.has(place)) throw new RrvError(outputClash({ file: place }));
+    seen.set(place, input);
+    const overwritten = inPlace ? undefined : used.at(place);
     if (overwritten !== undefined) throw new RrvError(outputIsInput('output', overwritten, { file: path }));
     if (cache !== undefined && !merge && isWithin(cache, real))
       throw new RrvError(usage(`--cache ${options.cache} is in the output ${path}, which is written anew`));
