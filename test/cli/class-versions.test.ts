@@ -77,6 +77,13 @@ test('--experimental reads it as the newest known one, and says so', () => {
   const ran = runJava(jdk, ['-cp', file('run.jar'), 'Main']);
   expect(ran.stdout).toBe('caught\n');
   expect(ran.stderr).toContain('SafeIterator');
+  const main = readFileSync(file('classes/Main.class'));
+  const entryOf = (release: number) => `META-INF/versions/${release}/Main.class`;
+  const versions = { [entryOf(30)]: withVersion(main, 74), [entryOf(28)]: withVersion(main, 72) };
+  writeJar('several.jar', { 'Main.class': main, ...versions });
+  const { stderr } = instrument('several.jar', '--experimental');
+  expect(stderr).toMatch(/RRV_CLASS_VERSION_NEWER: .*\(2, up to version 74\)/);
+  expect(stderr).toContain(`several.jar@${entryOf(30)}\n`);
 });
 
 test('a JDK newer than this release knows is read, with a warning', () => {

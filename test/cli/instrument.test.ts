@@ -753,11 +753,12 @@ describe('the class path', () => {
       [...bags, user('Six', types.slice(1)), user('Seven', types)].join('\n'),
     );
     compileJava(jdk, [file('src/All.java')], file('all'));
-    const said = (name: string): string =>
-      run('analyze', join('all', `${name}.class`), ...property, '--allow-empty').stderr;
+    const said = (name: string, ...options: string[]): string =>
+      run('analyze', join('all', `${name}.class`), ...property, '--allow-empty', ...options).stderr;
     expect(said('Six')).toContain('6 classes were not found');
     expect(said('Six')).toContain('(B, C, D, E, F and 1 more: --verbose or a --report names them)');
     expect(said('Seven')).toContain('(A, B, C, D, E and 2 more: --verbose or a --report names them)');
+    expect(said('Seven', '--verbose')).toContain('(A, B, C, D, E, F, G)');
   });
 
   test('leaves out what cannot be read in a directory', () => {
