@@ -150,6 +150,20 @@ test('an archive in a jar finds the runtime without the classes of the jar', () 
   expectBoth(runInstrumented('outer.jar', outer, 'bundled/'));
 });
 
+test('an archive in a library of a web application is loaded by nobody but the library', () => {
+  const inner = jarOf({ 'inner/App.class': classOf('inner/App') });
+  const war = jarOf({ 'WEB-INF/lib/outer.jar': jarOf({ 'bundled/inner.jar': inner }) });
+  writeFileSync(file('deep.war'), war);
+  const options = { cwd: folder, environment: { JAVA_HOME: jdk.home } };
+  const made = rrv(['instrument', 'deep.war', '--prop', 'SafeHasNext', '-o', 'rrv-deep.war'], options);
+  expect(made).toMatchObject({ status: 0 });
+  const zipIn = (archive: Uint8Array) => openZip(bytesAccess(archive));
+  const outer = zipIn(readFileSync(file('rrv-deep.war')));
+  const library = zipIn(outer.read(outer.find('WEB-INF/lib/outer.jar')!));
+  const names = zipIn(library.read(library.find('bundled/inner.jar')!)).entries.map(({ name }) => name);
+  expect(names).toContain('rrv/runtime/Unit.class');
+});
+
 test('a plug-in that is an archive under another name is monitored, and finds the runtime', () => {
   const outer = jarOf({
     'start/Main.class': classOf('start/Main'),
