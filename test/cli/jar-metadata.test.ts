@@ -22,6 +22,8 @@ const sources: Readonly<Record<string, string>> = {
       try { it.next(); } catch (ConcurrentModificationException e) { System.out.println("caught " + Plain.name()); } } }`,
   'p/Plain.java': 'package p; public class Plain { public static String name() { return "it"; } }',
   'q/Other.java': 'package q; public class Other { public static int value() { return 1; } }',
+  'r/Near.java': 'package r; public class Near { }',
+  'r/Far.java': 'package r; public class Far { }',
   'app/Main.java': `package app; public class Main { public static void main(String[] a) {
       System.out.println(q.Other.value());
       p.Lib.run(new java.util.ArrayList<>()); } }`,
@@ -116,13 +118,14 @@ test('the index that Quarkus finds packages by has those that are added', () => 
   expect(orders.map((order) => latin1(quarkusIndex(2, [...order, 'p', 'META-INF'])))).toContain(written);
 });
 
-test('of a jar with hundreds of packages, too', () => {
+test('of a jar with hundreds of packages, too, and in a folder of the input', () => {
   const many = Array.from({ length: 300 }, (_, at) => `p${at}`);
-  expect(instrument(quarkusApplication('many-app', quarkusIndex(2, many)), '-o', 'many')).toMatchObject({
+  quarkusApplication('many-in/quarkus-app', quarkusIndex(2, many));
+  expect(instrument('many-in', '-o', 'many')).toMatchObject({
     status: 0,
     stderr: expect.not.stringContaining('RRV_PACKAGE_INDEX'),
   });
-  const written = writtenIndex('many');
+  const written = writtenIndex('many/quarkus-app');
   const start = written.indexOf('app/app.jar') + 'app/app.jar'.length + 'ii'.length + 'ooa title'.length + 5;
   expect(Buffer.from(written, 'latin1').readUInt16BE(start)).toBe(302);
 });
@@ -217,16 +220,18 @@ test('jars that share a package with a signed jar that changes lose their signat
   const manifest = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n\n' };
   jar('main.jar', ['app/Main'], manifest);
   jar('changed.jar', ['p/Lib'], manifest);
-  jar('shared.jar', ['p/Plain'], manifest);
+  jar('shared.jar', ['p/Plain', 'r/Near'], manifest);
+  jar('farther.jar', ['r/Far'], manifest);
   jar('apart.jar', ['q/Other'], manifest);
   const store = ['-keystore', 'keys', '-storepass', 'changeit'];
   const key = ['-alias', 'key', '-keyalg', 'RSA', '-dname', 'CN=test', '-keypass', 'changeit'];
   tool('keytool', '-genkeypair', ...key, ...store);
-  const jars = ['changed.jar', 'shared.jar', 'apart.jar'];
+  const jars = ['changed.jar', 'farther.jar', 'shared.jar', 'apart.jar'];
   for (const name of jars) tool('jarsigner', ...store, name, 'key');
   const result = instrument('main.jar', ...jars, '-o', 'signed');
   expect(result.stderr.match(/RRV_SIGNATURE_REMOVED.*\n.*at .*/g)).toEqual([
     expect.stringContaining('changed.jar'),
+    expect.stringContaining('farther.jar'),
     expect.stringContaining('shared.jar'),
   ]);
   // The advice is given once.

@@ -120,6 +120,11 @@ test('a file that is named twice, by itself and with its directory, is one run',
   expect(run('runs', 'runs/1.json', './runs', 'link.json')).toEqual(once);
 });
 
+test('messages may have any letters', () => {
+  write('run.json', runOf({ ...violation, message: 'größer als Ω' }));
+  expect(run('run.json').stdout).toContain(': größer als Ω at ');
+});
+
 test('without violations the exit code is 0', () => {
   write('r.json', runOf());
   expect(run('r.json')).toEqual({
