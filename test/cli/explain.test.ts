@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rrv } from '../support/cli.ts';
+import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk } from '../support/jdk.ts';
 
 const jdk = defaultJdk();
@@ -71,6 +72,11 @@ describe('explain', () => {
       status: 0,
       stdout: 'a.Loops#over(I)V: no point of the properties\n',
     });
+    // Of a class that two archives have, that of the first.
+    cpSync(join(folder, 'classes'), join(folder, 'twice'), { recursive: true });
+    const bytes = readFileSync(join(folder, 'classes/a/Loops.class'));
+    writeFileSync(join(folder, 'twice/lib.jar'), jarOf({ 'a/Loops.class': bytes }));
+    expect(run('explain', 'twice', 'a.Loops#part(Ljava/util/Set;)V', ...property).stdout).toBe(part);
   });
 });
 
