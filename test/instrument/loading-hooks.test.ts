@@ -39,7 +39,7 @@ const hookType =
   'package org.osgi.framework.hooks.weaving; public interface WeavingHook { void weave(String name); }';
 
 const hook = `import java.util.*;
-public class Hook implements org.osgi.framework.hooks.weaving.WeavingHook {
+public class Hook implements org.osgi.framework.hooks.weaving.WeavingHook, java.io.Serializable {
   final String word;
   public Hook() { this("woven"); }
   Hook(String word) { this.word = word; }
