@@ -63,6 +63,9 @@ describe('explain', () => {
       run('explain', 'classes', 'a.Loops#twice', ...property, '--json').stdout,
     );
     expect(json).toMatchObject({ schemaVersion: 1, method: lines[0], points: [{}, {}, {}] });
+    // A reason that says it itself does not say it twice.
+    const sound = run('explain', 'classes', 'a.Loops#sum', '--prop', 'SafeIterator').stdout;
+    expect(sound).toContain('SafeIterator.next removed: on every path');
   });
 
   test('tells methods of one name apart, and says where there is no point', () => {
