@@ -61,12 +61,28 @@ const attempts = loadOverJavaUtil(`Attempts(Collection c, Iterator i) {
   @match { System.err.println("used"); }
 }`);
 
+/** Only what happens in a call of \`walk\` or \`loop\` counts. */
+const inCalls = loadOverJavaUtil(`InCalls(Collection c, Iterator i) {
+  event create after(Collection c) returning(Iterator i) :
+    call(* Collection+.iterator()) && target(c) && (cflow(execution(* *.walk())) || cflow(execution(* *.loop(..)))) {}
+  event update after(Collection c) returning : call(* Collection+.add*(..)) && target(c) {}
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
+  ere : (update | next)* create next* update (create | update)* next
+  @match { System.err.println("used"); }
+}`);
+
 let folder: string;
 let runs: Readonly<Record<Variant, VariantRun>>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'rrv-unmodifiable-'));
   compileSources({ 'Unmodifiable.java': program }, join(folder, 'source'), join(folder, 'before'), ['-g']);
-  runs = variantRuns(folder, 'Unmodifiable', [safeIterator, safeListIterator, safeMapIterator, attempts]);
+  runs = variantRuns(folder, 'Unmodifiable', [
+    safeIterator,
+    safeListIterator,
+    safeMapIterator,
+    attempts,
+    inCalls,
+  ]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -86,11 +102,13 @@ test('iterators of unmodifiable collections have no slice, and no report goes wi
       "SafeListIterator ",
       "SafeMapIterator 1",
       "Attempts 7,7",
+      "InCalls 1,1",
     ]
   `);
   expect(created(runs.none)).toMatchInlineSnapshot(`
     {
       "Attempts": 21,
+      "InCalls": 14,
       "SafeIterator": 21,
       "SafeListIterator": 1,
       "SafeMapIterator": 7,
@@ -99,6 +117,7 @@ test('iterators of unmodifiable collections have no slice, and no report goes wi
   expect(created(runs.sound)).toMatchInlineSnapshot(`
     {
       "Attempts": 20,
+      "InCalls": 2,
       "SafeIterator": 5,
       "SafeListIterator": 0,
       "SafeMapIterator": 2,

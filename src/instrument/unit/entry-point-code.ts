@@ -40,7 +40,6 @@ export function entryPointCode(
     isPublic: unit.isPublic,
   };
   dropWhatIsNoEvent(body);
-  if (unit.isResidual) dropWhatNeedsUpdates(body);
   if (entryPoint.controlFlow !== undefined) {
     const { key, enters } = entryPoint.controlFlow;
     code.emit(
@@ -50,6 +49,7 @@ export function entryPointCode(
     code.place(body.noEvent);
     code.emit(none(Op.return));
   } else {
+    if (unit.isResidual) dropWhatNeedsUpdates(body);
     dropWhereConditionFails(body);
     dropWhatPassesBy(body, unit);
     tellFirst(body, unit);
