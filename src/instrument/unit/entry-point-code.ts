@@ -4,7 +4,7 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { argumentOf } from '../../property/argument-of.ts';
 import type { Property } from '../../property/model.ts';
-import { isUpdateOf, parametersThatNeedUpdates } from '../../residual/sound/run-time/needed-updates.ts';
+import { isUpdateOf } from '../../residual/sound/run-time/needed-updates.ts';
 import { type Assembly, type AssemblyLabel, assembly, newLabel } from './assembly.ts';
 import { type CollectionQuestion, questionField } from './collection-question.ts';
 import { jumpWhen, type TestContext } from './dynamic-test-code.ts';
@@ -18,12 +18,14 @@ const objectDescriptor = 'Ljava/lang/Object;';
 /**
  * The body of an entry point: drops what is no event (a null receiver, a test or a condition that fails),
  * then hands the bound values, in the order of the property's parameters, to the property's monitor, which
- * static fields of the unit name (`m<property>`, `base`).
+ * static fields of the unit name (`m<property>`, `base`). `needUpdates`: parameters of which an unmodifiable
+ * collection has no slice that reports (docs/soundness.md, theorem 12).
  */
 export function entryPointCode(
   unit: Pick<UnitSpec, 'name' | 'isPublic' | 'isResidual'>,
   property: Property,
   entryPoint: EntryPoint,
+  needUpdates: readonly number[],
 ): Instruction[] {
   const code = assembly();
   const { valueDescriptors } = entryPoint;
@@ -49,7 +51,7 @@ export function entryPointCode(
     code.place(body.noEvent);
     code.emit(none(Op.return));
   } else {
-    if (unit.isResidual) dropWhatNeedsUpdates(body);
+    dropWhatNeedsUpdates(body, needUpdates);
     dropWhereConditionFails(body);
     dropWhatPassesBy(body, unit);
     tellFirst(body, unit);
@@ -122,10 +124,13 @@ function dropWhatIsNoEvent(body: EntryPointBody): void {
   jumpWhen(code, entryPoint.test, false, noEvent, body);
 }
 
-/** See docs/soundness.md, theorem 12. An iterator that is new has no other slice: its later events are left out, too. */
-function dropWhatNeedsUpdates({ property, entryPoint, code, noEvent, load }: EntryPointBody): void {
+/** An iterator that is new has no other slice: its later events are left out, too. */
+function dropWhatNeedsUpdates(
+  { property, entryPoint, code, noEvent, load }: EntryPointBody,
+  needUpdates: readonly number[],
+): void {
   const { event, telling } = entryPoint;
-  for (const parameter of parametersThatNeedUpdates(property)) {
+  for (const parameter of needUpdates) {
     if (!event.binds.includes(parameter) || isUpdateOf(property, event, parameter)) continue;
     code.emit(
       load(argumentOf(property, event, parameter)),

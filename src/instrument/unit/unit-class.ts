@@ -7,6 +7,8 @@ import type { Instruction } from '../../classfile/instruction.ts';
 import type { NewMethod } from '../../classfile/method-body.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Property } from '../../property/model.ts';
+import { remembering } from '../../remembering.ts';
+import { parametersThatNeedUpdates } from '../../residual/sound/run-time/needed-updates.ts';
 import {
   type CalledMethod,
   endOfSlice,
@@ -129,6 +131,7 @@ function methodsForWovenCode(spec: UnitSpec): readonly NewMethod[] {
   const called = ({ name, descriptor }: CalledMethod, code: readonly Instruction[]): NewMethod =>
     method(AccessFlag.public | AccessFlag.static, name, descriptor, code);
   const asksIfPlain = entryPoints.some(({ telling }) => telling === 'unlessSilent' || telling === 'once');
+  const needUpdates = remembering(spec.isResidual ? parametersThatNeedUpdates : () => []);
   const defers = entryPoints.some(({ telling }) => telling === 'begins');
   const { plainCollections, deferredSlice, sharedIterators } = runtimeClass;
   return [
@@ -144,9 +147,10 @@ function methodsForWovenCode(spec: UnitSpec): readonly NewMethod[] {
       () =>
         called(unlessShared, delegate(sharedIterators, unlessShared.name, unlessShared, [loadLocal('I', 1)])),
     ),
-    ...entryPoints.map((entryPoint) =>
-      called(entryPoint, entryPointCode(spec, properties[entryPoint.property]!, entryPoint)),
-    ),
+    ...entryPoints.map((entryPoint) => {
+      const property = properties[entryPoint.property]!;
+      return called(entryPoint, entryPointCode(spec, property, entryPoint, needUpdates(property)));
+    }),
     ...spec.joined.map((joined) => called(joined, joinedCode(name, joined))),
   ];
 }

@@ -1,3 +1,4 @@
+import type { MealyMachine } from './mealy-machine.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
 
 /** Symbols as a bit set. */
@@ -7,13 +8,18 @@ export function symbolMask(symbols: readonly number[]): number {
 
 /** Whether some word over the symbols (a bit set) has an output. O(states x symbols). */
 export function canReport(automaton: SliceAutomaton, symbols: number): boolean {
-  const seen = new Set([automaton.initial]);
+  return canReportBy(automaton, (symbol) => (symbols & (1 << symbol)) !== 0);
+}
+
+/** The same over the symbols of which there may be more than a bit set has. */
+export function canReportBy(machine: MealyMachine, isPossible: (symbol: number) => boolean): boolean {
+  const seen = new Set([machine.initial]);
   for (const state of seen)
-    for (let symbol = 0; symbol < automaton.symbolCount; symbol++) {
-      if ((symbols & (1 << symbol)) === 0) continue;
-      const at = state * automaton.symbolCount + symbol;
-      if (automaton.output[at] !== 0) return true;
-      seen.add(automaton.next[at]!);
+    for (let symbol = 0; symbol < machine.symbolCount; symbol++) {
+      if (!isPossible(symbol)) continue;
+      const at = state * machine.symbolCount + symbol;
+      if (machine.output[at] !== 0) return true;
+      seen.add(machine.next[at]!);
     }
   return false;
 }

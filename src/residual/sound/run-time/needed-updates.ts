@@ -1,24 +1,23 @@
-import type { EventId } from '../../../automata/dfa.ts';
 import { argumentOf } from '../../../property/argument-of.ts';
 import type { EventDefinition, Property } from '../../../property/model.ts';
 import type { Pointcut } from '../../../property/pointcut.ts';
 import { isUpdate } from '../../facts/unmodifiable-collections.ts';
+import { canReportBy } from '../monitor/automaton-questions.ts';
+import { monitorOf } from '../monitor/reporting-monitor.ts';
 
 /**
  * The parameters whose object has to be updated before a slice of it can report, as an update of a collection that
  * has returned is an event which each report needs (docs/soundness.md, theorem 12): slices in which there is an
  * unmodifiable collection or map report nothing. None for a property with Java code.
- * O(parameters x (pointcuts + states x letters)).
+ * O(parameters x (pointcuts + that of `monitorOf`)).
  */
 export function parametersThatNeedUpdates(property: Property): readonly number[] {
   if (property.javaCode !== undefined) return [];
   return property.parameters.flatMap((_, parameter) => {
-    const possible = new Set(
-      property.events.filter((event) => !isUpdateOf(property, event, parameter)).map(({ letter }) => letter),
-    );
-    return possible.size < property.monitor.alphabet.length && !mayReport(property, possible)
-      ? [parameter]
-      : [];
+    const areUpdates = property.events.map((event) => isUpdateOf(property, event, parameter));
+    const needsOne =
+      areUpdates.includes(true) && !canReportBy(monitorOf(property), (symbol) => !areUpdates[symbol]!);
+    return needsOne ? [parameter] : [];
   });
 }
 
@@ -48,17 +47,4 @@ function everyMatch(pointcut: Pointcut, holds: (part: Pointcut) => boolean): boo
     default:
       return holds(pointcut);
   }
-}
-
-/** Whether a word over the letters may report, whenever the slice of it begins. Resets lead back to where it starts. */
-function mayReport({ monitor, handlers }: Property, letters: ReadonlySet<EventId>): boolean {
-  const reported = handlers.filter(({ reports }) => reports);
-  const states = new Set<number>([monitor.initial]);
-  for (const state of states)
-    for (const letter of letters) {
-      const to = monitor.next[state * monitor.alphabet.length + letter]!;
-      if (reported.some(({ category }) => monitor.categories[to]!.includes(category))) return true;
-      states.add(to);
-    }
-  return false;
 }
