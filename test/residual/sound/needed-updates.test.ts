@@ -104,6 +104,16 @@ test('an update of one parameter is none of the other', () => {
   expect([0, 1].map((parameter) => isUpdateOf(one, update, parameter))).toEqual([true, false]);
 });
 
+test('an update is one of its target, and none of a collection among its arguments', () => {
+  const two = loadOverJavaUtil(`P(Collection c, Collection d) {
+    event update after(Collection c, Collection d) returning :
+      call(* Collection+.addAll(Collection)) && target(c) && args(d) {}
+    ere : update update
+    @match { System.err.println("no"); }
+  }`);
+  expect(namesOf(two)).toBe('c');
+});
+
 test('what Java code says is not known', () => {
   const coded = loadOverJavaUtil(`P(Collection c) {
     int n;
