@@ -481,6 +481,18 @@ export function inputIsProperty(where: Place): Diagnostic {
   };
 }
 
+/** RRV_INPUT_TWICE: two names of one input. */
+export function inputTwice(other: string, where: Place): Diagnostic {
+  return {
+    code: 'RRV_INPUT_TWICE',
+    severity: 'error',
+    message:
+      other === where.file ? 'the input is named twice' : `this input is ${other}, which is named, too`,
+    where,
+    hint: 'Name it once: all that is in it would count twice.',
+  };
+}
+
 /** RRV_INPUT_UNREADABLE: the operating system does not let us read an input. */
 export function inputUnreadable(reason: string, where: Place): Diagnostic {
   return { code: 'RRV_INPUT_UNREADABLE', severity: 'error', message: `cannot read: ${reason}`, where };
@@ -673,13 +685,15 @@ export function noPointFound(properties: readonly string[], hasClasses: boolean)
 }
 
 /** RRV_OUTPUT_CLASH: two inputs would be written to the same place. */
-export function outputClash(where: Place): Diagnostic {
+export function outputClash(inPlace: boolean, where: Place): Diagnostic {
   return {
     code: 'RRV_OUTPUT_CLASH',
     severity: 'error',
     message: 'two inputs have this output',
     where,
-    hint: 'Use --in-place, or rename one: what runs together is to be instrumented in one run.',
+    hint: inPlace
+      ? 'Name one of them: a link leads to the other, or it is a class in that directory.'
+      : 'Use --in-place, or rename one: what runs together is to be instrumented in one run.',
   };
 }
 

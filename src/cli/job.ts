@@ -24,7 +24,7 @@ import { openCache, type RunEnvironment } from './cache/result-cache.ts';
 import type { Context } from './command.ts';
 import { orInputError, statusOf } from './files/file-access.ts';
 import { classPathEntries, classPathSources, type LinkedSource } from './inputs/class-path.ts';
-import { classNamesOf, labelsOf, type OpenInput, openInput } from './inputs/inputs.ts';
+import { checkNamedOnce, classNamesOf, labelsOf, type OpenInput, openInput } from './inputs/inputs.ts';
 import { requestedProperties } from './inputs/properties.ts';
 import { archivesToUnpack, javaCompiler } from './java/java-compiler.ts';
 import { findJdk, type Jdk, jdkClassSources } from './java/jdk.ts';
@@ -67,6 +67,7 @@ export async function openJob(
   if (jdk.passedOver !== undefined) warn(jdkNotThere(jdk.passedOver, jdk.home));
   const newest = javaReleaseOf(knownVersions.highest);
   if (jdk.release > newest) warn(jdkNewer(jdk.release, newest));
+  checkNamedOnce(options.inputs);
   const labels = labelsOf(options.inputs);
   const inputs: OpenInput[] = [];
   for (const [index, path] of options.inputs.entries())

@@ -252,8 +252,10 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       `a directory and a class of it: ${inputs.join(', ')}`,
       () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
       [...inputs, ...property, '--in-place'],
-      ['RRV_OUTPUT_CLASH', 'classes\n'],
+      ['RRV_OUTPUT_CLASH', 'classes\n', 'Name one of them'],
     ]),
+    ['an input that is named twice', () => {}, ['app.jar', './app.jar', ...property, '-o', 'out'], ['RRV_INPUT_TWICE: this input is app.jar,', './app.jar\n']],
+    ['the same as it was written', () => {}, ['app.jar', 'app.jar', ...property], ['RRV_INPUT_TWICE: the input is named twice']],
     [
       'two classes of one name',
       () => {
@@ -291,6 +293,25 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     expect(stdout).toBe('');
     expect(snapshot()).toEqual(before);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'an input that is named twice, where nothing is written; a link is another',
+    () => {
+      symlinkSync('app.jar', file('link.jar'));
+      symlinkSync('.', file('folder'));
+      for (const other of ['./app.jar', 'folder/app.jar']) {
+        const { status, stdout, stderr } = run('analyze', 'app.jar', other, ...property);
+        expect(stderr).toBe(
+          `error RRV_INPUT_TWICE: this input is app.jar, which is named, too\n  at ${other}\n  Name it once: all that is in it would count twice.\n`,
+        );
+        expect([status, stdout]).toEqual([2, '']);
+      }
+      expect(run('analyze', 'app.jar', 'link.jar', ...property).status).toBe(0);
+      const { stderr } = run('instrument', 'app.jar', 'link.jar', ...property, '--in-place');
+      expect(stderr).toContain('RRV_OUTPUT_CLASH');
+      expect(stderr).toContain('Name one of them: a link leads to the other');
+    },
+  );
 
   test('an output of rrv as input', () => {
     expect(run('instrument', 'app.jar', ...property, '-o', 'out.jar').status).toBe(0);

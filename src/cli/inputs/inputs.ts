@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type {
   ApplicationArchive,
   ApplicationEntry,
@@ -31,6 +31,7 @@ import {
   inputIsJmod,
   inputIsProperty,
   inputKindUnknown,
+  inputTwice,
   inputUnreadable,
   modulePatchKept,
   type Place,
@@ -50,6 +51,7 @@ import {
   statusOf,
 } from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
+import { realPath } from '../files/real-path.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -451,6 +453,21 @@ export function* classNamesOf(inputs: readonly OpenInput[]): Generator<string> {
         const found = classEntryName(name);
         if (found !== undefined) yield found.className;
       }
+}
+
+/**
+ * Throws RRV_INPUT_TWICE where two paths lead to one place. A link is a place of its own, as its output has one (a
+ * folder of libraries may have the jar `a.jar -> a-1.0.jar` under both names).
+ */
+export function checkNamedOnce(paths: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const absolute = resolve(path);
+    const place = join(realPath(dirname(absolute)), basename(absolute));
+    const other = seen.get(place);
+    if (other !== undefined) throw new RrvError(inputTwice(other, { file: path }));
+    seen.set(place, path);
+  }
 }
 
 /** A short name for each path: the last part of it, or the whole where that is not unique. */

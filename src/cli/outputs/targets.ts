@@ -56,11 +56,11 @@ export function targetsOf(inputs: readonly OpenInput[], used: UsedPaths, options
     const real = realPath(path, outputUnwritable);
     const clash = seen.get(real);
     if (clash !== undefined && !(input.isClass && clash.isClass))
-      throw new RrvError(outputClash({ file: path }));
+      throw new RrvError(outputClash(inPlace, { file: path }));
     seen.set(real, input);
     const place = input.isClass ? classFileIn(real, input) : real;
     // Class files may go into one directory, but not two of one class.
-    if (input.isClass && seen.has(place)) throw new RrvError(outputClash({ file: place }));
+    if (input.isClass && seen.has(place)) throw new RrvError(outputClash(inPlace, { file: place }));
     seen.set(place, input);
     const overwritten = inPlace ? undefined : used.at(place);
     if (overwritten !== undefined) throw new RrvError(outputIsInput('output', overwritten, { file: path }));
