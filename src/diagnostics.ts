@@ -262,6 +262,16 @@ export function classPathDirectory(limit: number, namedBy: string, where: Place)
   };
 }
 
+/** RRV_CLASS_PATH_EMPTY: the class path has an empty element, which java takes as the working directory. */
+export function classPathEmpty(value: string): Diagnostic {
+  return {
+    code: 'RRV_CLASS_PATH_EMPTY',
+    severity: 'warning',
+    message: `--class-path ${value}: an empty element of the class path is passed over`,
+    hint: 'Java takes it as the working directory: if the program has classes there, write a dot for it.',
+  };
+}
+
 /** RRV_CLASS_PATH_INSTRUMENTED: an earlier run has instrumented these elements of the class path, at least one. */
 export function classPathInstrumented(paths: readonly string[]): Diagnostic {
   const [first] = paths;

@@ -72,7 +72,7 @@ export async function openJob(
   const inputs: OpenInput[] = [];
   for (const [index, path] of options.inputs.entries())
     inputs.push(await openInput(path, labels[index]!, options.inputs.length > 1, warn, limits.archive));
-  const classPath = classPathEntries(options.classPath);
+  const classPath = classPathEntries(options.classPath, warn);
   const linked = classPathSources(
     classPath,
     inputs.flatMap(({ path, label, application }) =>

@@ -741,10 +741,33 @@ describe('the class path', () => {
     expect(without.stderr).toContain('warning RRV_CLASS_MISSING: class Bag was not found');
     mkdirSync(file('upper'));
     cpSync(file('lib/bag.jar'), file('upper/BAG.JAR'));
-    for (const path of [`${delimiter}lib/bag.jar`, 'lib-classes', join('lib', '*'), join('upper', '*')]) {
+    for (const path of ['lib/bag.jar', 'lib-classes', join('lib', '*'), join('upper', '*')]) {
       const result = run('analyze', 'classes', ...property, '--json', '--class-path', path);
       expect(result.stderr).not.toContain('warning');
       expect(points(result)).toBe(2);
+    }
+  });
+
+  test('an empty element, which is the working directory to java, is passed over, and that is told', () => {
+    cpSync(file('lib-classes/Bag.class'), file('Bag.class'));
+    for (const [path, found] of [
+      [`lib${delimiter}`, 0],
+      [`${delimiter}lib/bag.jar`, 2],
+      ['.', 2],
+    ] as const) {
+      const args = ['classes', ...property, '--json', '--allow-empty', '--class-path', path];
+      const result = run('analyze', ...args);
+      const warnings = [...result.stderr.matchAll(/^warning (?!RRV_CLASS_MISSING).*$/gm)].map(
+        ([line]) => line,
+      );
+      expect(warnings).toEqual(
+        path === '.'
+          ? []
+          : [
+              `warning RRV_CLASS_PATH_EMPTY: --class-path ${path}: an empty element of the class path is passed over`,
+            ],
+      );
+      expect(points(result)).toBe(found);
     }
   });
 

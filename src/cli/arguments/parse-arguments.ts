@@ -254,7 +254,7 @@ function positionalsOf(syntax: string | readonly string[]): string[] {
   return [syntax].flat().flatMap((text) => [...text.matchAll(/<(\w+)/g)].map((match) => match[1]!));
 }
 
-/** As for java; a build without dependencies writes an empty one. */
+/** A build without dependencies writes an empty one. */
 const mayBeEmpty: ReadonlySet<string> = new Set(['class-path', 'classPath', 'cp']);
 
 /** A value that is empty names nothing: `-o "$OUTPUT"` where the variable is not set. */

@@ -93,7 +93,7 @@ interface Types {
 function typesOf(options: TypeOptions, { terminal, environment }: Context): Types {
   const limits = limitsOf(options.limit);
   const jdk = findJdk(options.jdk, environment);
-  const classPath = classPathEntries(options.classPath);
+  const classPath = classPathEntries(options.classPath, terminal.diagnostic);
   const hierarchy = classHierarchy([
     ...classPathSources(classPath, [], jdk.release, limits.archive, terminal.diagnostic).map(
       ({ source }) => source,

@@ -5,7 +5,7 @@ import type { ApplicationArchive } from '../../archive/application.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { attributeOfManifest } from '../../archive/manifest.ts';
 import { UnopenedByJava } from '../../archive/zip-reader.ts';
-import { classPathDirectory, type Diagnostic } from '../../diagnostics.ts';
+import { classPathDirectory, classPathEmpty, type Diagnostic } from '../../diagnostics.ts';
 import type { ClassSource } from '../../hierarchy/class-source.ts';
 import { archiveClassSource } from '../../hierarchy/class-sources.ts';
 import { isOfUnit } from '../../instrument/unit/unit-name.ts';
@@ -16,11 +16,22 @@ import { jarArchive, type LinkedArchive } from '../files/jar-archive.ts';
 import { isWithin, realPath } from '../files/real-path.ts';
 import { directoryArchive } from './inputs.ts';
 
-/** Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. */
-export function classPathEntries(values: readonly string[]): string[] {
+/**
+ * Paths of `--class-path`, as for java: separated by `:` (`;` on Windows), `dir/*` being the jars in it. An empty
+ * element among others is passed over, with a warning: the working directory, which java takes it for, may be the root
+ * of the machine. A value that is empty is what a build without dependencies writes.
+ */
+export function classPathEntries(
+  values: readonly string[],
+  warn: (diagnostic: Diagnostic) => void,
+): string[] {
   return values
-    .flatMap((value) => value.split(delimiter))
-    .filter((path) => path !== '')
+    .filter((value) => value !== '')
+    .flatMap((value) => {
+      const paths = value.split(delimiter);
+      if (paths.includes('')) warn(classPathEmpty(value));
+      return paths.filter((path) => path !== '');
+    })
     .flatMap((path) => {
       if (basename(path) !== '*') return [path];
       const folder = dirname(path);
