@@ -58,6 +58,11 @@ test('what rrv report has written into the directory does not count again, unles
   const [first, second] = [run(...args), run(...args)];
   expect(second).toEqual(first);
   expect(second.stdout).toMatch(/^2x error/);
+  // Nor is what a program wrote there replaced.
+  expect(run('runs', '--report', 'csv=runs/1.json')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('RRV_OUTPUT_IS_INPUT'),
+  });
   const named = run('runs/1.json', 'runs/all.json');
   expect(named.stdout).toMatch(/^4x error/);
   expect(named.stderr).toContain('; 3 runs, 39 events');
@@ -144,6 +149,9 @@ test('what may be: a number of places, those of lower severity, those of a basel
     stdout: expect.stringContaining('2x warning'),
   });
   expect(run('w.json', '--fail-on', 'warning').status).toBe(1);
+  write('s.json', runOf({ ...other, severity: 'suggestion' }));
+  expect(run('s.json').status).toBe(1);
+  expect(run('s.json', '--fail-on', 'warning').status).toBe(0);
   expect(run('w.json', '--report', 'json=known.json').status).toBe(1);
   expect(run('r.json', '--baseline', 'known.json')).toMatchObject({
     status: 1,
@@ -212,7 +220,10 @@ test('a run without events is none that checked anything', () => {
 
 test('where an instrumentation has left no event, no run has to report', () => {
   const instrumentation = (removed: number) => ({
-    properties: [{ name: 'SafeIterator', instructions: { relevant: 2, removed, improvement: null } }],
+    properties: [
+      { name: 'SafeHasNext', instructions: { relevant: 1, removed: 1, improvement: 1 } },
+      { name: 'SafeIterator', instructions: { relevant: 2, removed, improvement: null } },
+    ],
   });
   write('all.json', instrumentation(2));
   write('some.json', instrumentation(1));
@@ -248,10 +259,16 @@ test('sources below the roots are found, and nothing else', () => {
   const tooLong = at('o', `${'n'.repeat(300)}.java`);
   write('r.json', runOf(violation, outside, tooLong));
   const reports = ['--report', 'html=v.html', '--report', 'sarif=v.sarif'];
-  expect(run('r.json', '--source', 'none', '--source', 'src', ...reports).status).toBe(1);
+  // The first root that has a file counts.
+  mkdirSync(file('later/a/b'), { recursive: true });
+  writeFileSync(file('later/a/b/C.java'), '// later\n'.repeat(50));
+  const roots = ['none', 'src', 'later'].flatMap((root) => ['--source', root]);
+  expect(run('r.json', ...roots, ...reports).status).toBe(1);
   const page = readFileSync(file('v.html'), 'utf8');
   expect(page).toContain('<b>   42  // 42</b>');
   expect(page).not.toContain('secret\n');
+  expect(readFileSync(file('v.sarif'), 'utf8')).toContain('"uri": "src/a/b/C.java"');
+  run('r.json', '--source', file('src'), ...reports.slice(2));
   expect(readFileSync(file('v.sarif'), 'utf8')).toContain('"uri": "src/a/b/C.java"');
   // Outside of the working directory they have their whole address.
   const elsewhere = { cwd: file('runs') };

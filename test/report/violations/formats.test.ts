@@ -136,7 +136,35 @@ test('html escapes what the program says, and shows the line and the stack', () 
   expect(htmlViolations(report, noSource)).not.toContain('<pre><b>');
 });
 
+test('html escapes names of the program, of properties and of analyses', () => {
+  const named = {
+    ...runOf(),
+    analysis: '<i>',
+    properties: [{ ...runOf().properties[0]!, name: '<u>', events: {} }],
+  };
+  const page = htmlViolations(
+    mergeRuns([named, runOf({ ...odd, stackTrace: ['D<x>.m(D.java:1)'] })]),
+    noSource,
+  );
+  expect(page).toContain('<code>D&lt;x&gt;.m');
+  expect(page).toContain('at D&lt;x&gt;.m(D.java:1)');
+  expect(page).toContain('analysis <b>&lt;i&gt;, sound</b>');
+  expect(page).toContain('Without any event: &lt;u&gt;.');
+  expect(page).not.toMatch(/<[xiu]>/);
+  expect(page).toContain('<meta charset="utf-8">');
+});
+
+test('html says how many runs there were, and what they lost', () => {
+  const lossy = { ...runOf(), dropped: { violations: 3, stackTraces: 0, events: 1 } };
+  const said =
+    'violations at further places are not listed (rrv.maxSites). 1 event was lost by errors of the monitor.';
+  expect(htmlViolations(mergeRuns([lossy]), noSource)).toMatch(/<p>1 run, .*rrv 1\.2\.3\. 3 /);
+  expect(htmlViolations(mergeRuns([lossy, runOf()]), noSource)).toMatch(/<p>2 runs, /);
+  expect(htmlViolations(mergeRuns([lossy]), noSource)).toContain(said);
+});
+
 test.each([
+  [0, []],
   [1, [1, 2, 3]],
   [2, [1, 2, 3, 4]],
   [50, [48, 49, 50]],
@@ -159,6 +187,7 @@ test('html says what is new, and which properties saw nothing', () => {
   // Places, new ones, violations, events and monitors.
   const cells = htmlViolations(compared, noSource).match(/SafeIterator<\/a><\/td>(.*)<\/tr>/)![1]!;
   expect(cells.match(/\d+/g)).toEqual(['2', '1', '4', '13', '3']);
+  expect(htmlViolations(compared, noSource)).toContain('<th class="n">places</th><th class="n">new</th>');
   expect(htmlViolations(report, noSource)).not.toContain('>new<');
   const unseen = mergeRuns([
     { ...runOf(), properties: [{ ...runOf().properties[0]!, events: { next: 0 } }] },
@@ -199,6 +228,13 @@ test('junit has a test for each place, failed where it is new and skipped where 
   </testsuite>
 </testsuites>
 `);
+});
+
+test('junit has addresses as values of XML, and line breaks in names as what they are', () => {
+  const site = { ...violation.site, method: 'a\rb' };
+  const beside = () => ({ uri: 'file:///a&b/C.java', lines: [] });
+  const text = junitViolations(mergeRuns([runOf({ ...violation, site })]), beside);
+  expect(text).toContain('in a&#13;b()V" file="file:///a&amp;b/C.java"');
 });
 
 test('junit has no character that XML does not know', () => {
@@ -242,6 +278,43 @@ test('sarif has a result for each place, with its file, its stack and whether it
     JSON.stringify(result.partialFingerprints),
   );
   expect(new Set(prints).size).toBe(2);
+});
+
+test('sarif has the severity of a violation, and of what was lost', () => {
+  const others = (['error', 'warning', 'suggestion'] as const).map((severity, pc) => ({
+    ...violation,
+    severity,
+    site: { ...violation.site, pc },
+  }));
+  const lossy = {
+    ...mergeRuns([runOf(...others), runOf()]),
+    dropped: { violations: 3, stackTraces: 0, events: 0 },
+  };
+  const [run] = JSON.parse(sarifViolations(lossy, noSource, () => undefined)).runs;
+  expect(run.results.map(({ level }: { level: string }) => level)).toEqual(['error', 'warning', 'note']);
+  expect(run.invocations[0].toolExecutionNotifications).toMatchObject([{ level: 'warning' }]);
+  expect(run.properties).toEqual({ analysis: 'sound', runs: 2 });
+});
+
+test('sarif knows a violation by its method, whatever others there are', () => {
+  const printsOf = (...violations: (typeof violation)[]) =>
+    new Map<string, unknown>(
+      JSON.parse(
+        sarifViolations(mergeRuns([runOf(...violations)]), noSource, () => undefined),
+      ).runs[0].results.map(
+        ({
+          locations,
+          partialFingerprints,
+        }: {
+          locations: { logicalLocations: { name: string }[] }[];
+          partialFingerprints: object;
+        }) => [locations[0]!.logicalLocations[0]!.name, partialFingerprints],
+      ),
+    );
+  const earlier = { ...violation, site: { ...violation.site, method: 'a', line: 1 } };
+  const alone = printsOf(violation).get('m');
+  expect(alone).toBeDefined();
+  expect(printsOf(earlier, violation).get('m')).toEqual(alone);
 });
 
 test('sarif knows no result that occurred never', () => {

@@ -14,14 +14,23 @@ test('what a program writes is read', () => {
   expect(readRunReport(JSON.stringify(led), 'r.json')).toEqual(led);
 });
 
+test('what was lost is read, each by its name', () => {
+  const dropped = { violations: 1, stackTraces: 2, events: 3 };
+  expect(readRunReport(JSON.stringify({ ...whole, dropped }), 'r.json').dropped).toEqual(dropped);
+});
+
 test('that archives of different runs of rrv ran together is read, kept beside other runs, and said', () => {
   const separate = readRunReport(JSON.stringify({ ...whole, separateRuns: true }), 'r.json');
   expect(separate).toEqual({ ...whole, separateRuns: true });
-  expect(lossesOf(mergeRuns([whole, separate]))).toEqual([
-    expect.stringMatching(
-      /^violations may be missing, as archives that ran together were instrumented in different/,
-    ),
-  ]);
+  for (const runs of [
+    [whole, separate],
+    [separate, whole],
+  ])
+    expect(lossesOf(mergeRuns(runs))).toEqual([
+      expect.stringMatching(
+        /^violations may be missing, as archives that ran together were instrumented in different/,
+      ),
+    ]);
   expect(lossesOf(mergeRuns([whole, whole]))).toEqual([]);
 });
 

@@ -115,6 +115,9 @@ test('a violation is known by its method, wherever in it; more of them than befo
   expect(known(runOf(violation, at({ pc: 90 })), runOf(violation))).toEqual([true, false]);
   const two = runOf(violation, at({ pc: 90 }));
   expect(known(runOf(violation, at({ pc: 90 }), at({ pc: 91 })), two)).toEqual([true, true, false]);
+  // One place is one, whatever it had to say.
+  const said = runOf(violation, at({}, { message: 'another' }));
+  expect(known(runOf(violation, at({ pc: 90 })), said)).toEqual([true, false]);
   expect(known(runOf(at({ method: 'n' })), runOf(violation))).toEqual([false]);
   expect(known(runOf(at({}, { category: 'fail' })), runOf(violation))).toEqual([false]);
   expect(known(runOf(violation), { ...runOf(violation), properties: [] })).toEqual([false]);
