@@ -406,6 +406,69 @@ describe('the report at exit', () => {
     expect(run.stderr.trim().split('\n')).toEqual(lines);
   });
 
+  it('has places without file or line, and names of any letters, as they are', () => {
+    const options = [`-Drrv.report=${join(space.folder, 'odd.json')}`, '-cp', space.classes];
+    const run = runJava(space.jdk, [...options, 'OddNames', definition], { LC_ALL: 'C.UTF-8' });
+    const told = 'rrv: 1x warning SafeHasNext: next() was called without hasNext() before it at';
+    expect(run.stderr.trim().split('\n')).toEqual([
+      `${told} p.NoFile.m(Unknown Source)`,
+      `${told} p.NoLine.m(NoLine.java)`,
+      `${told} p.Odd"\\? ?ä.m\u2028(Odd.java:0)`,
+    ]);
+    const descriptor = '()V';
+    expect(readReport('odd.json').properties[3]!.violations.map(({ site }) => site)).toEqual([
+      { class: 'p.NoFile', method: 'm', descriptor, pc: 1 },
+      { class: 'p.NoLine', method: 'm', descriptor, pc: 2, file: 'NoLine.java' },
+      { class: 'p.Odd"\\\u0001\n\ud800ä', method: 'm\u2028', descriptor, pc: 3, file: 'Odd.java', line: 0 },
+    ]);
+  });
+
+  it('is in the encoding that the standard error of the JVM has', () => {
+    const encoding = ['stderr.encoding', 'sun.stderr.encoding'].map((name) => `-D${name}=ISO-8859-1`);
+    const run = runJava(
+      space.jdk,
+      [...encoding, '-Drrv.engine=ä', '-cp', space.classes, 'IteratorDriver', definition],
+      { LC_ALL: 'C.UTF-8' },
+    );
+    // Read as UTF-8, where the letter has two bytes.
+    expect(run.stderr).toContain('rrv.engine is fastest or general, not \ufffd: taken as fastest');
+  });
+
+  it('keeps as many places, traces and frames as it is told, none included', () => {
+    const calling = `public class Calling {
+      public static void main(String[] a) throws Exception { deeper(a); }
+      static void deeper(String[] a) throws Exception { IteratorDriver.main(a); } }`;
+    const classes = join(space.folder, 'calling');
+    compileSources({ 'Calling.java': calling }, join(classes, 'source'), classes, [
+      ...['--release', '8'],
+      ...['-cp', space.classes],
+    ]);
+    const kept = (...options: string[]) => {
+      const file = join(space.folder, 'kept', 'in', 'limits.json');
+      const path = ['-cp', [classes, space.classes].join(delimiter)];
+      const run = runJava(space.jdk, [...options, `-Drrv.report=${file}`, ...path, 'Calling', definition]);
+      const report = JSON.parse(readFileSync(file, 'utf8')) as Report & { dropped: object };
+      const violations = report.properties.flatMap((property) => property.violations);
+      const frames = violations.map(({ stackTrace }) => stackTrace.map((frame) => frame.split('(')[0]));
+      return { said: run.stderr.trim().split('\n'), frames, dropped: report.dropped };
+    };
+    const [first, ...others] = ['IteratorDriver.main', 'Calling.deeper', 'Calling.main'];
+    expect(kept().frames).toEqual(lines.map(() => [first, ...others]));
+    expect(kept('-Drrv.maxFrames=2').frames).toEqual(lines.map(() => [first, others[0]]));
+    const dropped = { violations: 0, stackTraces: 0, events: 0 };
+    expect(kept('-Drrv.maxFrames=0')).toEqual({ said: lines, frames: lines.map(() => []), dropped });
+    expect(kept('-Drrv.maxTraces=0')).toEqual({
+      said: lines,
+      frames: lines.map(() => []),
+      dropped: { ...dropped, stackTraces: 4 },
+    });
+    expect(kept('-Drrv.maxSites=0')).toEqual({
+      said: ['rrv: 7 violations at further places are not listed (rrv.maxSites)'],
+      frames: [],
+      dropped: { ...dropped, violations: 7 },
+    });
+  });
+
   it('caps sites and traces and counts what it dropped', () => {
     const run = drive([
       `-Drrv.report=${join(space.folder, 'cap.json')}`,
