@@ -442,6 +442,18 @@ export function graphImpossible(method: string, why: string, hint?: string): Dia
   };
 }
 
+/** RRV_IMAGE_KEPT: a run-time image, as jlink makes it, has modules of the program in it. */
+export function imageKept(modules: readonly string[], where: Place): Diagnostic {
+  const [first] = modules;
+  return {
+    code: 'RRV_IMAGE_KEPT',
+    severity: 'warning',
+    message: `the run-time image stays as it is, and nothing is monitored of what it has beside the JDK (${modules.length === 1 ? `module ${first}` : `${modules.length} modules, ${first} is one`})`,
+    where,
+    hint: 'Instrument the jars or directories that it was made from, and make it again with jlink.',
+  };
+}
+
 /** RRV_INPUT_EMPTY: a directory without any file. */
 export function inputEmptyDirectory(where: Place): Diagnostic {
   return {
@@ -477,6 +489,28 @@ export function inputIsJmod(where: Place): Diagnostic {
     message: 'a .jmod file, which holds more than classes',
     where,
     hint: 'Instrument the jar or directory that it was made from, and make it again with `jmod create --class-path`.',
+  };
+}
+
+/** RRV_INPUT_KIND: a run-time image. */
+export function inputIsImage(where: Place): Diagnostic {
+  return {
+    code: 'RRV_INPUT_KIND',
+    severity: 'error',
+    message: 'a run-time image is read by the JVM that it belongs to alone',
+    where,
+    hint: 'Instrument the jars or directories that it was made from, and make it again with jlink.',
+  };
+}
+
+/** RRV_INPUT_KIND: a source file. */
+export function inputIsSource(where: Place): Diagnostic {
+  return {
+    code: 'RRV_INPUT_KIND',
+    severity: 'error',
+    message: 'a source file is no input',
+    where,
+    hint: 'Compile it, and name the directory that the compiler has written to: javac -g -d classes App.java.',
   };
 }
 

@@ -46,6 +46,13 @@ const attribute = {
 } as const;
 const hashSeed = 0x01000193;
 
+/** Whether a file with these first four bytes is an image, of either byte order. */
+export function isJImage(head: Uint8Array): boolean {
+  if (head.length < 4) return false;
+  const first = viewOf(head);
+  return first.getUint32(0, true) === magic || first.getUint32(0, false) === magic;
+}
+
 /** Reads the tables (2.5 MB for JDK 17) at once. Throws RrvError for a file that is not an image, or is damaged. */
 export function readJImageTables(access: RandomAccess, where: Place): JImageTables {
   const corrupt = (what: string, offset: number): RrvError =>

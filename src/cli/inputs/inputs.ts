@@ -28,8 +28,10 @@ import {
   type Diagnostic,
   inputEmptyDirectory,
   inputEmptyPassedOver,
+  inputIsImage,
   inputIsJmod,
   inputIsProperty,
+  inputIsSource,
   inputKindUnknown,
   inputTwice,
   inputUnreadable,
@@ -52,6 +54,7 @@ import {
 } from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
 import { realPath } from '../files/real-path.ts';
+import { isRuntimeImage, jarsOfJvms } from './bundled-jvms.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -152,8 +155,15 @@ async function openByKind(
     return openTar(path, label, mode, warn, limits);
   }
   if (kind === 'zip' || isArchiveName(path)) return openArchive(file, path, label, mode, warn, limits);
-  const problem = kind === 'jmod' ? inputIsJmod : path.endsWith('.mop') ? inputIsProperty : inputKindUnknown;
-  throw new RrvError(problem({ file: path }));
+  throw new RrvError(noInput(file, path)({ file: path }));
+}
+
+/** Why a file that is no input is none. */
+function noInput(file: RandomAccess, path: string): (where: Place) => Diagnostic {
+  if (kindOfFile(file) === 'jmod') return inputIsJmod;
+  if (isRuntimeImage(file)) return inputIsImage;
+  if (path.endsWith('.mop')) return inputIsProperty;
+  return /\.(?:java|kt|scala|groovy)$/i.test(path) ? inputIsSource : inputKindUnknown;
 }
 
 /** What the first bytes say; undefined: nothing of these, or an archive that something else stands before. */
@@ -276,13 +286,14 @@ function openDirectory(
   // An exploded web application keeps its classes where a packed one does.
   const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
   const archive = { ...directoryArchive(path, label), kind } as const;
+  const ofJvms = jarsOfJvms(names, (name) => ifReadable(() => openFile(join(path, name))), label, warn);
   const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
   const statusOfFiles = new Map<string, Stats>();
   for (const name of names) {
     const filePath = join(path, name);
     const fileStatus = name.endsWith('.class') ? statusOf(filePath) : undefined;
     if (fileStatus !== undefined) statusOfFiles.set(filePath, fileStatus);
-    const file = openIfArchive(filePath);
+    const file = ofJvms.has(name) ? undefined : openIfArchive(filePath);
     if (file === undefined) continue;
     const place = { entry: `${label}@${name}` };
     const tree = openNested(isArchiveName(name), place, warn, (told) =>
@@ -402,10 +413,22 @@ async function openTar(
   const isCompressed = isGzip(bytes);
   const tar = isCompressed ? gunzip(bytes, where, limits) : bytes;
   const members = await readTar(tar, where, limits);
+  const byName = new Map(members.map((member) => [member.header.name, member]));
+  const ofJvms = jarsOfJvms(
+    [...byName.keys()],
+    (name) => ({ ...bytesAccess(byName.get(name)!.data), close: () => {} }),
+    label,
+    warn,
+  );
   const trees = new Map<TarMember, ArchiveTree>();
   for (const member of members) {
     const hasName = isArchiveName(member.header.name);
-    if (member.data.length === 0 || (!hasName && !isArchiveStart(member.data.subarray(0, 4)))) continue;
+    if (
+      member.data.length === 0 ||
+      ofJvms.has(member.header.name) ||
+      (!hasName && !isArchiveStart(member.data.subarray(0, 4)))
+    )
+      continue;
     const place = entryPlace(where, member.header.name);
     const tree = openNested(hasName, place, warn, (told) =>
       openArchiveTree(bytesAccess(member.data), place, told, limits),
