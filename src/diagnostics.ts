@@ -231,15 +231,17 @@ export function classMalformed(what: string, offset: number, where: Place = {}):
 /**
  * RRV_CLASS_MISSING: classes that the input links against are neither in it, nor on the class path, nor in
  * the JDK. `names`: of some of them, binary; `neededBy`: one that needs the first, if that is known; `more`:
- * how many are not named.
+ * how many are not named; `ofLibrary`: one that only a JDK can have, and the release of the one that has it not.
  */
 export function classMissing(
   names: readonly string[],
   neededBy: string | undefined,
   more: number,
+  ofLibrary?: { readonly name: string; readonly release: number },
 ): Diagnostic {
   const [first] = names;
   const isOne = names.length + more === 1;
+  const jars = `Name the ${isOne ? 'jar that holds it' : 'jars that hold them'} with --class-path. What the program does without does no harm.`;
   return {
     code: 'RRV_CLASS_MISSING',
     severity: 'warning',
@@ -247,7 +249,10 @@ export function classMissing(
       ? `class ${first} was not found: what it extends is not known, so events on it may be overlooked${neededBy === undefined ? '' : ` (${neededBy} needs it)`}`
       : `${names.length + more} classes were not found: what they extend is not known, so events on them may be overlooked (${names.join(', ')}${more === 0 ? '' : ` and ${more} more: --verbose or a --report names them`})`,
     ...(isOne ? { where: { className: first! } } : {}),
-    hint: `Name the ${isOne ? 'jar that holds it' : 'jars that hold them'} with --class-path. What the program does without does no harm.`,
+    hint:
+      ofLibrary === undefined
+        ? jars
+        : `JDK ${ofLibrary.release} has no ${ofLibrary.name}: name the JDK that the program runs on with --jdk or JAVA_HOME.${isOne ? '' : ` ${jars}`}`,
   };
 }
 

@@ -163,7 +163,7 @@ export async function runJob(
   cache?.save((diagnostic) => terminal.diagnostic(diagnostic));
   for (const diagnostic of result.diagnostics) terminal.diagnostic(diagnostic);
   sayInstrumented(result.report, job.linked, terminal);
-  sayMissing(result.report, terminal);
+  sayMissing(result.report, job.jdk, terminal);
   sayUnmonitored(result.report, terminal);
   return result;
 }
@@ -235,13 +235,21 @@ function sayInstrumented(
 /** How many missing classes are named one by one. */
 const missingShown = 5;
 
-function sayMissing({ missingClasses }: InstrumentationReport, terminal: Terminal): void {
+function sayMissing({ missingClasses }: InstrumentationReport, jdk: Jdk, terminal: Terminal): void {
   const [first] = missingClasses;
   if (first === undefined) return;
   const shown = terminal.verbosity === 'verbose' ? missingClasses.length : missingShown;
   const named = missingClasses.slice(0, shown).map(({ name }) => toBinaryName(name));
   const needing = first.neededBy === first.name ? undefined : toBinaryName(first.neededBy);
-  terminal.diagnostic(classMissing(named, needing, missingClasses.length - named.length));
+  const inJdk = missingClasses.find(({ name }) => name.startsWith('java/'));
+  terminal.diagnostic(
+    classMissing(
+      named,
+      needing,
+      missingClasses.length - named.length,
+      inJdk && { name: toBinaryName(inJdk.name), release: jdk.release },
+    ),
+  );
 }
 
 function sayUnmonitored(report: InstrumentationReport, terminal: Terminal): void {

@@ -787,6 +787,23 @@ describe('the class path', () => {
     expect(analysed('app.jar')).not.toContain('RRV_CLASS_PATH_INSTRUMENTED');
   });
 
+  test('a missing class that only a JDK can have is one of another JDK', () => {
+    const stub = 'package java.util; public class Later extends ArrayList<String> {}';
+    const patch = ['--patch-module', `java.base=${file('later')}`];
+    compileSources({ 'java/util/Later.java': stub }, file('later'), file('later-classes'), patch);
+    writeFileSync(
+      file('src/Old.java'),
+      'class Old { void run(java.util.Later all) { all.iterator().next(); } }',
+    );
+    const library = ['--patch-module', `java.base=${file('later-classes')}`];
+    compileJava(jdk, [file('src/Old.java')], file('old'), library);
+    const { stderr } = run('analyze', 'old', ...property, '--allow-empty');
+    expect(stderr).toContain('warning RRV_CLASS_MISSING: class java.util.Later was not found');
+    expect(stderr).toContain(
+      `  JDK ${jdk.release} has no java.util.Later: name the JDK that the program runs on with --jdk or JAVA_HOME.\n`,
+    );
+  });
+
   test('five missing classes are named, the others counted', () => {
     const types = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     const user = (name: string, used: readonly string[]): string =>
