@@ -119,6 +119,56 @@ it.skipIf(process.platform === 'win32')('Maven: what is wrong fails the build, a
   expect(skipped.status).toBe(0);
 });
 
+it.skipIf(process.platform === 'win32')(
+  'Maven: what the project says of its tests holds, in a directory of any name',
+  () => {
+    const project = 'own "50%p"';
+    const others = ['names', 'more', 'idle'];
+    const own = app.replace('Names.late(all)', 'all.add("late")');
+    write(`${project}/pom.xml`, ownParentPom);
+    for (const name of others) write(`${project}/${name}/pom.xml`, modulePom(name, ''));
+    const dependencies = ['names', 'more'].map((name) => dependency('test', name, '1', 'compile')).join('');
+    write(
+      `${project}/app/pom.xml`,
+      modulePom('app', dependencies).replace('</project>', `${ownSettings}</project>`),
+    );
+    write(`${project}/names/src/main/java/Names.java`, names);
+    write(`${project}/names/src/main/resources/names.txt`, '');
+    write(`${project}/more/src/main/java/More.java`, own.replace('class App', 'class More'));
+    write(`${project}/app/beside/beside.txt`, '');
+    write(`${project}/app/src/main/java/App.java`, app);
+    const checks = [
+      'More.walk(new ArrayList<>(Arrays.asList("a")));',
+      'Assert.assertEquals("kept", System.getenv("OWN"));',
+      'Assert.assertEquals("kept", System.getProperty("own"));',
+      'Assert.assertNotNull(App.class.getResource("/beside.txt"));',
+    ].join('\n    ');
+    write(`${project}/app/src/test/java/AppTest.java`, appTest.replace('Assert.', `${checks}\n    Assert.`));
+    // Has points, and no test that runs.
+    write(`${project}/idle/src/test/java/App.java`, own);
+    write(`${project}/idle/src/test/java/IdleTest.java`, 'public class IdleTest {}\n');
+
+    // The properties are named by the project.
+    const command = extensionCommand().replace(/ -Drrv='[^']*'/, '');
+    const chosen = '-Dtest=AppTest -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false';
+    const { status, output } = shell(`${command} ${chosen}`, project);
+    for (const name of ['App', 'More'])
+      expect(output).toContain(`${violation.replace('App', name)}${name}.java:7)`);
+    expect(output).toContain('Tests run: 1, Failures: 0, Errors: 0');
+    expect(output).toContain('2 places with violations; 1 run');
+    expect(output).toContain('[ERROR] The tests violated properties');
+    expect(status).toBe(1);
+
+    const skipped = shell(`${command} -Dmaven.test.skip`, project);
+    expect(skipped.output).not.toContain('SafeIterator');
+    expect(skipped.status).toBe(0);
+
+    const unnamed = shell(`${command} -Drrv`, project);
+    expect(unnamed.output).toContain("Name the properties: -Drrv='--prop SafeIterator'");
+    expect(unnamed.status).toBe(1);
+  },
+);
+
 it.skipIf(process.platform === 'win32')('Maven, with named modules, JaCoCo and several JVMs', () => {
   write('named/pom.xml', namedParentPom);
   write('named/names/pom.xml', modulePom('names', ''));
@@ -293,6 +343,23 @@ const namedParentPom = parentPom
     <executions><execution><goals><goal>prepare-agent</goal></goals></execution></executions>
   </plugin>`,
   );
+
+/** Names the properties, and has two further modules. */
+const ownParentPom = parentPom
+  .replace('<module>app</module>', '<module>more</module><module>idle</module><module>app</module>')
+  .replace('<properties>', '<properties><rrv>--prop SafeIterator</rrv>');
+
+const ownSettings = `<build><plugins><plugin>
+    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-surefire-plugin</artifactId><version>3.5.3</version>
+    <configuration>
+      <argLine>-Down=kept</argLine>
+      <environmentVariables><OWN>kept</OWN></environmentVariables>
+      <additionalClasspathElements>
+        <additionalClasspathElement>\${project.basedir}/beside</additionalClasspathElement>
+      </additionalClasspathElements>
+    </configuration>
+  </plugin></plugins></build>
+`;
 
 /** A module of the parent in the directory above. */
 function modulePom(name: string, dependencies: string): string {
