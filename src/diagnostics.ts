@@ -482,7 +482,7 @@ export function inputKindUnknown(where: Place): Diagnostic {
     severity: 'error',
     message: 'not a jar, a class file, or a tar archive',
     where,
-    hint: 'An input is a .jar, .war, .ear or .class file, a directory of classes, or a .tar, .tar.gz or .tgz distribution.',
+    hint: 'An input is a .jar, .war, .ear or .class file, a directory of classes, or a .zip, .tar, .tar.gz or .tgz distribution.',
   };
 }
 

@@ -420,6 +420,24 @@ describe('the output', () => {
     expect(run('instrument', 'lib', ...property, '-o', 'copy').stderr).toContain('OUTPUT_DIRECTORY_IN_USE');
   });
 
+  test('of a distribution in a ZIP archive is one, whose jars are instrumented, and which a second run replaces', () => {
+    const start = text('#!/bin/sh\n');
+    writeFileSync(
+      file('app.zip'),
+      jarOf({ 'app/bin/app': start, 'app/lib/app.jar': readFileSync(file('app.jar')) }),
+    );
+    for (let each = 0; each < 2; each++) {
+      const { status, stderr } = run('instrument', 'app.zip', ...property, '-o', 'out.zip');
+      expect(stderr).toContain('wrote out.zip');
+      expect(status).toBe(0);
+    }
+    const zip = openZip(bytesAccess(readFileSync(file('out.zip'))));
+    expect(zip.entries.map(({ name }) => name)).toEqual(['app/bin/app', 'app/lib/app.jar']);
+    expect(zip.read(zip.find('app/bin/app')!)).toEqual(start);
+    writeFileSync(file('run.jar'), zip.read(zip.find('app/lib/app.jar')!));
+    expect(runJava(jdk, ['-cp', file('run.jar'), 'Main']).stderr).toContain('Main.java:10');
+  });
+
   test('of a directory without events is a copy, which a second run replaces', () => {
     mkdirSync(file('classes/below'), { recursive: true });
     cpSync(join(fixtures, 'classes/a/b/Part.class'), file('classes/a/b/Part.class'));

@@ -46,7 +46,7 @@ export function jobOptions(yargs: Argv<CommonOptions>): Argv<JobOptions> {
     array: true,
     demandOption: true,
     describe:
-      'A .jar, .war, .ear or .class file, a directory of classes, or a .tar, .tar.gz or .tgz distribution',
+      'A .jar, .war, .ear or .class file, a directory of classes, or a .zip, .tar, .tar.gz or .tgz distribution',
   });
   return analysisOptions(positional).options({
     include: {
