@@ -40,6 +40,22 @@ public class AppTest {
 }
 `;
 
+/** That a bag is a collection, its library says. */
+const bags = `import java.util.*;
+import org.apache.commons.collections.bag.HashBag;
+
+public class Bags {
+  @SuppressWarnings("unchecked")
+  public static void walk() {
+    HashBag bag = new HashBag();
+    Iterator<String> names = bag.iterator();
+    bag.add("late");
+    try { names.next(); } catch (ConcurrentModificationException | NoSuchElementException e) { }
+  }
+}
+`;
+const bagViolation = `${violation.replace('App.walk', 'Bags.walk')}Bags.java:10)`;
+
 let folder: string;
 
 beforeAll(() => {
@@ -127,7 +143,11 @@ it.skipIf(process.platform === 'win32')(
     const own = app.replace('Names.late(all)', 'all.add("late")');
     write(`${project}/pom.xml`, ownParentPom);
     for (const name of others) write(`${project}/${name}/pom.xml`, modulePom(name, ''));
-    const dependencies = ['names', 'more'].map((name) => dependency('test', name, '1', 'compile')).join('');
+    const dependencies = [
+      ...['names', 'more'].map((name) => dependency('test', name, '1', 'compile')),
+      dependency('commons-collections', 'commons-collections', '3.2.2', 'compile'),
+    ].join('');
+    write(`${project}/app/src/main/java/Bags.java`, bags);
     write(
       `${project}/app/pom.xml`,
       modulePom('app', dependencies).replace('</project>', `${ownSettings}</project>`),
@@ -138,6 +158,7 @@ it.skipIf(process.platform === 'win32')(
     write(`${project}/app/beside/beside.txt`, '');
     write(`${project}/app/src/main/java/App.java`, app);
     const checks = [
+      'Bags.walk();',
       'More.walk(new ArrayList<>(Arrays.asList("a")));',
       'Assert.assertEquals("kept", System.getenv("OWN"));',
       'Assert.assertEquals("kept", System.getProperty("own"));',
@@ -155,7 +176,8 @@ it.skipIf(process.platform === 'win32')(
     for (const name of ['App', 'More'])
       expect(output).toContain(`${violation.replace('App', name)}${name}.java:7)`);
     expect(output).toContain('Tests run: 1, Failures: 0, Errors: 0');
-    expect(output).toContain('2 places with violations; 1 run');
+    expect(output).toContain(bagViolation);
+    expect(output).toContain('3 places with violations; 1 run');
     expect(output).toContain('[ERROR] The tests violated properties');
     expect(status).toBe(1);
 
@@ -240,6 +262,7 @@ project(':app') {
   dependencies {
     ${compile} project(':names')
     ${compile} fileTree(dir: 'libraries')
+    ${compile} 'commons-collections:commons-collections:3.2.2'
     ${testCompile} project(path: ':names', configuration: 'testArtifacts')
   }
 }
@@ -253,7 +276,8 @@ project(':app') {
   // For tests of other projects, which have it in a jar.
   write('gradle%p/names/src/test/java/Walks.java', app.replace('class App', 'class Walks'));
   write('gradle%p/app/src/main/java/App.java', app);
-  const walks = 'Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert.assertTrue';
+  write('gradle%p/app/src/main/java/Bags.java', bags);
+  const walks = 'Bags.walk();\n    Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert.assertTrue';
   write('gradle%p/app/src/test/java/AppTest.java', appTest.replace('Assert.assertTrue', walks));
   const command = firstBlock('Gradle')
     .replace('node_modules/rrv', repositoryRoot())
@@ -261,13 +285,14 @@ project(':app') {
   const instrumented = shell(command, 'gradle%p');
   expect(instrumented.output).toContain(`${violation}App.java:7)`);
   expect(instrumented.output).toContain(`${violation.replace('App', 'Walks')}Walks.java:7)`);
+  expect(instrumented.output).toContain(bagViolation);
   expect(instrumented.output).toContain('The tests violated properties');
   expect(instrumented.status).toBe(1);
 
   const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle%p');
   expect(known.status).toBe(1);
   const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle%p');
-  expect(again.output).toContain('0 places with new violations, 2 known');
+  expect(again.output).toContain('0 places with new violations, 3 known');
   expect(again.status).toBe(0);
 
   const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle%p');
