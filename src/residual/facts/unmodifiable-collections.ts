@@ -27,6 +27,5 @@ export const updates: readonly string[] = [
 
 /** Whether all names that the pattern of a pointcut matches (`add*`) are names of updates. */
 export function isUpdate(pattern: string): boolean {
-  const [beginning] = pattern.split('*', 1);
-  return updates.some((update) => beginning!.startsWith(update));
+  return updates.some((update) => pattern.startsWith(update));
 }
