@@ -48,7 +48,10 @@ public class Unmodifiable {
     map = new TreeMap<>(map); walkView();                     // modified
     all = Collections.unmodifiableCollection(list); make();
     list.add("d"); use();                                     // the list is another object than its view
+    all = list; compare(List.of("a"));                        // modified
+    all = List.of("a"); compare(list);
   }
+  static void compare(Collection<String> other) { all.containsAll(other); update(); }
 }
 `;
 
@@ -71,6 +74,14 @@ const inCalls = loadOverJavaUtil(`InCalls(Collection c, Iterator i) {
   @match { System.err.println("used"); }
 }`);
 
+/** What is updated is not the first argument of the event. */
+const compared = loadOverJavaUtil(`Compared(Collection d, Collection c) {
+  event compare before(Collection d, Collection c) : call(* Collection+.containsAll(Collection)) && args(d) && target(c) {}
+  event update after(Collection c) returning : call(* Collection+.add*(..)) && target(c) {}
+  ere : update* compare compare* update
+  @match { System.err.println("updated"); }
+}`);
+
 let folder: string;
 let runs: Readonly<Record<Variant, VariantRun>>;
 beforeAll(() => {
@@ -82,6 +93,7 @@ beforeAll(() => {
     safeMapIterator,
     attempts,
     inCalls,
+    compared,
   ]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -103,11 +115,13 @@ test('iterators of unmodifiable collections have no slice, and no report goes wi
       "SafeMapIterator 1",
       "Attempts 7,7",
       "InCalls 1,1",
+      "Compared 1",
     ]
   `);
   expect(created(runs.none)).toMatchInlineSnapshot(`
     {
       "Attempts": 21,
+      "Compared": 2,
       "InCalls": 14,
       "SafeIterator": 21,
       "SafeListIterator": 1,
@@ -117,6 +131,7 @@ test('iterators of unmodifiable collections have no slice, and no report goes wi
   expect(created(runs.sound)).toMatchInlineSnapshot(`
     {
       "Attempts": 20,
+      "Compared": 1,
       "InCalls": 2,
       "SafeIterator": 5,
       "SafeListIterator": 0,
