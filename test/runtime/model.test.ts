@@ -220,3 +220,12 @@ it('knows at once whether a slice has reported at one of 20,000 places', () => {
   expect([run.stderr, counts]).toEqual(['', 'new=20000 known=1000000']);
   expect(Number(times)).toBeLessThan(6);
 });
+
+it('passes over the many slices of one iterator that nothing has happened to', () => {
+  const options = ['-Drrv.quiet=true', '-cp', space.classes];
+  const run = runJava(space.jdk, [...options, 'rrv.runtime.LongChainCheck', '1', '1500']);
+  const [, times] = /^owned=\d{4} reports=\d{5} times=(\d+)\n$/.exec(run.stdout) ?? [];
+  expect(run.stderr).toBe('');
+  // One after the other they would take hundreds of times as long.
+  expect(Number(times)).toBeLessThan(30);
+});

@@ -72,6 +72,13 @@ it('has a join at one moment, for all slices of an iterator and beside what is l
   );
 });
 
+it('has an update for all iterators of a collection, though one of them passes over most of its collections', () => {
+  const run = drive('LongChainOrderCheck', []);
+  expect(run.stderr + run.stdout).toBe(
+    'OwnedMonitor, passed over, places several\nOwnedMonitor, walked, places several\n',
+  );
+});
+
 it.each([
   ['FASTEST', [], '1'],
   ['GENERAL', ['-Drrv.history=3'], '1'],

@@ -18,8 +18,8 @@ final class LeafPart extends StripePart {
     final OpenSlices open;
     private final OwnedMonitor monitor;
     private final int deadRow;
-    /** Leaves with many slices: by owner. Null before the first. */
-    private Map<LeafNode, Map<OwnerNode, LeafNode>> large;
+    /** Of leaves with many slices, by the first of the list. Null before the first. */
+    private Map<LeafNode, LongChain> large;
 
     LeafPart(ObjectStripe stripe, OwnedMonitor monitor) {
         super(stripe, monitor.eventCount, monitor.classes[Roles.LEAF]);
@@ -68,11 +68,16 @@ final class LeafPart extends StripePart {
                 return leaf;
             }
             if (++length > LONG_CHAIN) {
-                Map<OwnerNode, LeafNode> byOwner = large == null ? null : large.get(head);
-                return byOwner == null ? searchOn(leaf.next, owner) : byOwner.get(owner);
+                LongChain chain = chainOf(head);
+                return chain == null ? searchOn(leaf.next, owner) : chain.sliceOf(owner);
             }
         }
         return null;
+    }
+
+    /** What stands beside a list that may be long; null: nothing. */
+    LongChain chainOf(LeafNode head) {
+        return large == null ? null : large.get(head);
     }
 
     private static LeafNode searchOn(LeafNode from, OwnerNode owner) {
@@ -104,15 +109,15 @@ final class LeafPart extends StripePart {
         leaf.seen = seen;
         leaf.row = row;
         LeafNode head = (LeafNode) links.get(position);
-        Map<OwnerNode, LeafNode> byOwner = large == null ? null : large.get(head);
-        if (byOwner != null) {
+        LongChain chain = chainOf(head);
+        if (chain != null) {
             // There may be no memory for it: one that is in the list alone would not be found, and made again.
-            byOwner.put(owner, leaf);
+            chain.add(leaf);
         }
         leaf.next = head.next;
         head.next = leaf;
         try {
-            keepShort(position, head, byOwner);
+            keepShort(position, head, chain);
         } catch (VirtualMachineError error) {
             // The slice is made, and the event taken; where there is no memory for a table, the list is searched.
         }
@@ -120,7 +125,7 @@ final class LeafPart extends StripePart {
     }
 
     /** Of a leaf with many slices: gives up what can go, now and then, and makes its table. */
-    private void keepShort(int position, LeafNode head, Map<OwnerNode, LeafNode> known) {
+    private void keepShort(int position, LeafNode head, LongChain known) {
         if (known != null) {
             if (Integer.bitCount(known.size()) == 1) {
                 prune(position, false);
@@ -128,14 +133,14 @@ final class LeafPart extends StripePart {
         } else if (isLong(head)) {
             prune(position, false);
             if (states.get(position) == SEVERAL) {
-                Map<OwnerNode, LeafNode> byOwner = new IdentityHashMap<OwnerNode, LeafNode>();
+                LongChain chain = new LongChain();
                 for (LeafNode at = (LeafNode) links.get(position); at != null; at = at.next) {
-                    byOwner.put(at.owner, at);
+                    chain.add(at);
                 }
                 if (large == null) {
-                    large = new IdentityHashMap<LeafNode, Map<OwnerNode, LeafNode>>(2);
+                    large = new IdentityHashMap<LeafNode, LongChain>(2);
                 }
-                large.put((LeafNode) links.get(position), byOwner);
+                large.put((LeafNode) links.get(position), chain);
             }
         }
     }
@@ -176,7 +181,7 @@ final class LeafPart extends StripePart {
 
     private boolean pruneSeveral(int position, boolean leafGone) {
         LeafNode head = (LeafNode) links.get(position);
-        Map<OwnerNode, LeafNode> byOwner = large == null ? null : large.remove(head);
+        LongChain chain = large == null ? null : large.remove(head);
         LeafNode previous = null;
         for (LeafNode leaf = head; leaf != null; leaf = leaf.next) {
             leaf.row = pruned(currentRow(leaf), leaf.owner, leafGone);
@@ -185,8 +190,8 @@ final class LeafPart extends StripePart {
                 continue;
             }
             forget(leaf.mark, leaf);
-            if (byOwner != null) {
-                byOwner.remove(leaf.owner);
+            if (chain != null) {
+                chain.remove(leaf);
             }
             if (previous == null) {
                 links.set(position, leaf.next);
@@ -199,8 +204,8 @@ final class LeafPart extends StripePart {
             states.set(position, 0);
             return true;
         }
-        if (byOwner != null) {
-            large.put(head, byOwner);
+        if (chain != null) {
+            large.put(head, chain);
         }
         return false;
     }

@@ -3,8 +3,9 @@ package rrv.runtime;
 /**
  * Properties like (collection, iterator) and (map, collection, iterator): see {@link Roles}. An update of the
  * collection costs the same however many iterators it has, and nothing leads from the collection to its
- * iterators, so there is no list to clean. Each role has a striped table; an event holds one lock at a time, but for
- * joins of three parameters.
+ * iterators, so there is no list to clean. An event of an iterator of many collections passes over those that had no
+ * event since the last one, where it changes nothing. Each role has a striped table; an event holds one lock at a time,
+ * but for joins of three parameters, and where a leaf has many owners.
  */
 final class OwnedMonitor extends OwnerTables {
     final int leafBit;
@@ -17,6 +18,8 @@ final class OwnedMonitor extends OwnerTables {
     final Deferral deferral;
     /** Whether slices may be {@link OpenSlices}. */
     final boolean returns;
+    /** By event of the leaf: see {@link Transitions#idleStates}. Null where slices of long lists are not passed over. */
+    private final long[] idle;
     private final UnfinishedJoin unfinished = new UnfinishedJoin();
     /**
      * Whether that has found no memory. Read without its lock, too: only for who knows of that join it has to come before
@@ -36,6 +39,7 @@ final class OwnedMonitor extends OwnerTables {
         ownerIsFirst = (three ? roles.middle : roles.root) < roles.leaf;
         leafBit = 1 << roles.leaf;
         returns = roles.returns(transitions);
+        idle = three || automaton.stateCount > Long.SIZE ? null : transitions.idleStates();
         deferral = new Deferral(this);
         leafStripes = objects.others;
         leaves = new LeafPart[leafStripes.length];
@@ -159,9 +163,33 @@ final class OwnedMonitor extends OwnerTables {
             return state == 0 ? null : step(part, position, state, event, site);
         }
         Finding found = null;
-        for (LeafNode leaf = (LeafNode) part.links.get(position); leaf != null; leaf = leaf.next) {
+        int length = 0;
+        LeafNode head = (LeafNode) part.links.get(position);
+        for (LeafNode leaf = head; leaf != null; leaf = leaf.next) {
+            if (++length > LONG_CHAIN && idle != null) {
+                LongChain chain = part.chainOf(head);
+                if (chain != null) {
+                    return rest(part, chain, leaf, event, site, found);
+                }
+            }
             found = step(part, leaf, event, site, found);
         }
+        return found;
+    }
+
+    /** The slices from this one on, of a leaf with many, take an event. */
+    private Finding rest(LeafPart part, LongChain chain, LeafNode from, int event, int site, Finding before) {
+        // Before the owners are looked at.
+        long events = watched.atRest();
+        LeafNode passed = chain.passed(watched, idle[event]);
+        chain.open(passed);
+        Finding found = before;
+        for (LeafNode leaf = from; leaf != passed; leaf = leaf.next) {
+            watch(leaf.owner);
+            found = step(part, leaf, event, site, found);
+            chain.has(transitions.bit(leaf.row));
+        }
+        chain.rest(from, events);
         return found;
     }
 
@@ -392,7 +420,12 @@ final class OwnedMonitor extends OwnerTables {
         }
         LeafNode leaf = state < 0 ? part.sliceOf(position, owner) : null;
         if (leaf != null) {
-            return step(part, leaf, event, site, null);
+            Finding found = step(part, leaf, event, site, null);
+            LongChain chain = part.chainOf((LeafNode) part.links.get(position));
+            if (chain != null) {
+                chain.has(transitions.bit(leaf.row));
+            }
+            return found;
         }
         if (from == 0) {
             return null;

@@ -14,6 +14,8 @@ class OwnerNode {
      * too.
      */
     boolean hasSlices;
+    /** Whether {@link WatchedOwners} counts its events; set once, with the lock of its stripe. */
+    volatile boolean isWatched;
     /** Of a middle object: its pairs. Replaced, never modified; guarded by its stripe. */
     PairNode[] pairs = NONE;
 

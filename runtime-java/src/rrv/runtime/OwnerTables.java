@@ -33,6 +33,7 @@ abstract class OwnerTables extends StripedMonitor {
     final int rootBit;
     final int middleBit;
     final ObjectStripe[] owners;
+    final WatchedOwners watched = new WatchedOwners();
     final OwnerPart[] roots;
     final OwnerPart[] middles;
     /** By role: of the root, the middle object and the leaf. */
@@ -72,10 +73,24 @@ abstract class OwnerTables extends StripedMonitor {
         synchronized (part.stripe) {
             OwnerNode owner = part.ofEvent(object, hash);
             if (owner != null) {
-                owner.version++;
+                if (owner.isWatched) {
+                    watched.count(owner);
+                } else {
+                    owner.version++;
+                }
             }
             if (always || owner != null && owner.hasSlices) {
                 part.counts[event]++;
+            }
+        }
+    }
+
+    /** Has the events of a root counted, with the lock of a leaf; no event comes of one that is gone. */
+    final void watch(OwnerNode root) {
+        Object object = root.isWatched ? null : root.key.get();
+        if (object != null) {
+            synchronized (owners[Identity.hash(object) >>> SHIFT]) {
+                root.isWatched = true;
             }
         }
     }

@@ -21,7 +21,7 @@ final class RuntimeClasses {
         "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice", "HistoryStep",
         "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1",
         "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode", "LeafPart",
-        "LinkColumn", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors", "NamedClasses$Answers",
+        "LinkColumn", "LongChain", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors", "NamedClasses$Answers",
         "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
         "OpenSlices", "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",
@@ -36,7 +36,7 @@ final class RuntimeClasses {
         "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor", "TakesAdvice",
         "ThreadIds$1", "ThreadIds", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource",
         "Units", "UnfinishedEvent", "UnfinishedJoin", "UnknownSettings", "UnmodifiableCollections", "Violation",
-        "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WeakTable",
+        "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WatchedOwners", "WeakTable",
     };
 
     /** Classes of the class library in the constant pools of those. */

@@ -47,6 +47,24 @@ final class Transitions {
         return row / events - 1;
     }
 
+    /** The state as one bit of 64; 0 for the dead row, which nothing leaves. */
+    long bit(int row) {
+        return row == deadRow ? 0 : 1L << state(row);
+    }
+
+    /** By event: the bits of the states in which it does nothing. */
+    long[] idleStates() {
+        long[] idle = new long[events];
+        for (int row = events; row < deadRow; row += events) {
+            for (int event = 0; event < events; event++) {
+                if (cells[row + event] == row << 1) {
+                    idle[event] |= bit(row);
+                }
+            }
+        }
+        return idle;
+    }
+
     /** The handlers of the transition from this row. */
     int[] handlers(int row, int event) {
         return row == deadRow ? automaton.actions[0] : automaton.actions[automaton.action(state(row), event)];

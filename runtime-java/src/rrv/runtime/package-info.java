@@ -26,8 +26,8 @@
  * <dt>Slices of one object, in tables or in the object
  * <dd>{@link SlicePart}, {@link SliceHolder}, {@link HeldSlice}
  * <dt>Slices of leaves (iterators) and their owners (collections, maps)
- * <dd>{@link LeafPart}, {@link LeafNode}, {@link OwnerTables}, {@link OwnerPart}, {@link OwnerNode},
- * {@link PairNode}, {@link UnfinishedJoin}, {@link OpenSlices}, {@link Deferral}, {@link DeferredSlice},
+ * <dd>{@link LeafPart}, {@link LeafNode}, {@link LongChain}, {@link OwnerTables}, {@link OwnerPart}, {@link OwnerNode},
+ * {@link WatchedOwners}, {@link PairNode}, {@link UnfinishedJoin}, {@link OpenSlices}, {@link Deferral}, {@link DeferredSlice},
  * {@link AwaitedOwners}
  * <dt>Slices of the general monitor, and what a later join has to know
  * <dd>{@link BindingIndex}, {@link BindingRecord}, {@link RecordList}, {@link RecordTable}, {@link Key},
