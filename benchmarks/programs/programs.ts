@@ -242,6 +242,13 @@ export const realPrograms: readonly RealProgram[] = [
     ],
   },
   {
+    name: 'pcollections 4.0 and paguro 3.10',
+    artifacts: ['org.pcollections:pcollections:4.0.2', 'org.organicdesign:Paguro:3.10.3'],
+    driver: 'KeepVersions.java',
+    mainClass: 'KeepVersions',
+    arguments: () => [],
+  },
+  {
     name: 'pmd 7.0',
     artifacts: ['net.sourceforge.pmd:pmd-cli:7.0.0', 'net.sourceforge.pmd:pmd-java:7.0.0'],
     mainClass: 'net.sourceforge.pmd.cli.PmdCli',
