@@ -408,7 +408,13 @@ describe('the report at exit', () => {
 
   it('has places without file or line, and names of any letters, as they are', () => {
     const options = [`-Drrv.report=${join(space.folder, 'odd.json')}`, '-cp', space.classes];
-    const run = runJava(space.jdk, [...options, 'OddNames', definition], { LC_ALL: 'C.UTF-8' });
+    // The file is in UTF-8 whatever the JVM writes in.
+    const encodings = ['file.encoding=ISO-8859-1', 'stderr.encoding=UTF-8', 'sun.stderr.encoding=UTF-8'];
+    const run = runJava(
+      space.jdk,
+      [...encodings.map((encoding) => `-D${encoding}`), ...options, 'OddNames', definition],
+      { LC_ALL: 'C.UTF-8' },
+    );
     const told = 'rrv: 1x warning SafeHasNext: next() was called without hasNext() before it at';
     expect(run.stderr.trim().split('\n')).toEqual([
       `${told} p.NoFile.m(Unknown Source)`,
