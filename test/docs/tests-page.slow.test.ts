@@ -242,7 +242,11 @@ it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
   const [compile, testCompile, classifier] = later
     ? ['implementation', 'testImplementation', 'archiveClassifier']
     : ['compile', 'testCompile', 'classifier'];
-  write('gradle%p/settings.gradle', "include 'names', 'app'\n");
+  write('gradle%p/settings.gradle', "include 'names', 'app', 'names:main'\n");
+  write(
+    'gradle%p/names/main/src/main/java/Below.java',
+    app.replace('class App', 'class Below').replace('Names.late(all)', 'all.add("late")'),
+  );
   write(
     'gradle%p/build.gradle',
     `subprojects {
