@@ -530,13 +530,14 @@ export function inputIsProperty(where: Place): Diagnostic {
   };
 }
 
-/** RRV_INPUT_TWICE: two names of one input. */
-export function inputTwice(other: string, where: Place): Diagnostic {
+/** RRV_INPUT_TWICE: two names of one input, or an input that is in another one. `how`: which of them. */
+export function inputTwice(other: string, how: 'same' | 'part', where: Place): Diagnostic {
+  const relation = how === 'same' ? `is ${other}` : `is in ${other}`;
   return {
     code: 'RRV_INPUT_TWICE',
     severity: 'error',
     message:
-      other === where.file ? 'the input is named twice' : `this input is ${other}, which is named, too`,
+      other === where.file ? 'the input is named twice' : `this input ${relation}, which is named, too`,
     where,
     hint: 'Name it once: all that is in it would count twice.',
   };
@@ -741,7 +742,7 @@ export function outputClash(inPlace: boolean, where: Place): Diagnostic {
     message: 'two inputs have this output',
     where,
     hint: inPlace
-      ? 'Name one of them: a link leads to the other, or it is a class in that directory.'
+      ? 'Name one of them: a link leads to the other.'
       : 'Use --in-place, or rename one: what runs together is to be instrumented in one run.',
   };
 }

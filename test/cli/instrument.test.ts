@@ -252,7 +252,7 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
       `a directory and a class of it: ${inputs.join(', ')}`,
       () => cpSync(join(fixtures, 'classes'), file('classes'), { recursive: true }),
       [...inputs, ...property, '--in-place'],
-      ['RRV_OUTPUT_CLASH', 'classes\n', 'Name one of them'],
+      ['RRV_INPUT_TWICE: this input is in classes', 'classes/Main.class\n'],
     ]),
     ['an input that is named twice', () => {}, ['app.jar', './app.jar', ...property, '-o', 'out'], ['RRV_INPUT_TWICE: this input is app.jar,', './app.jar\n']],
     ['the same as it was written', () => {}, ['app.jar', 'app.jar', ...property], ['RRV_INPUT_TWICE: the input is named twice']],
@@ -299,6 +299,21 @@ describe('bad input: exit code 2, a clear message, nothing left behind, the inpu
     () => {
       symlinkSync('app.jar', file('link.jar'));
       symlinkSync('.', file('folder'));
+      mkdirSync(file('lib/x'), { recursive: true });
+      symlinkSync('lib', file('libraries'));
+      cpSync(file('app.jar'), file('lib/x/app.jar'));
+      for (const inputs of [
+        ['lib', 'lib/x/app.jar'],
+        ['lib/x', './lib'],
+        ['libraries/x', 'lib'],
+        ['libraries', 'lib/x'],
+      ] as const) {
+        const { status, stdout, stderr } = run('analyze', ...inputs, ...property);
+        expect(stderr).toMatch(
+          /^error RRV_INPUT_TWICE: this input is in (?:\.\/)?lib(?:raries)?, which is named, too\n {2}at \w+\/x/,
+        );
+        expect([status, stdout]).toEqual([2, '']);
+      }
       for (const other of ['./app.jar', 'folder/app.jar']) {
         const { status, stdout, stderr } = run('analyze', 'app.jar', other, ...property);
         expect(stderr).toBe(
