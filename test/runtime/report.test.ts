@@ -429,6 +429,14 @@ describe('the report at exit', () => {
     ]);
   });
 
+  it('has events of one name once, with the sum', () => {
+    const text = readFileSync(definition, 'utf8').replace('event\tupdate\t', 'event\tnext\t');
+    const unit = space.file('one-name.txt', text);
+    const file = join(space.folder, 'one-name.json');
+    runJava(space.jdk, [`-Drrv.report=${file}`, '-cp', space.classes, 'IteratorDriver', unit]);
+    expect(readFileSync(file, 'utf8')).toContain('"name":"SafeIterator","events":{"create":3,"next":10}');
+  });
+
   it('is in the encoding that the standard error of the JVM has', () => {
     const encoding = ['stderr.encoding', 'sun.stderr.encoding'].map((name) => `-D${name}=ISO-8859-1`);
     const run = runJava(
