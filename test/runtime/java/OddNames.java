@@ -13,6 +13,7 @@ public class OddNames {
     private static final String[] SITES = {
         "p/NoFile\tm\t()V\t1\t\t",
         "p/NoLine\tm\t()V\t2\tNoLine.java\t",
+        "p/NoLine\tm\t()V\t5\tNoLine.java\t",
         "p/Odd\"\\\\\u0001\\n\uD800\u00E4\tm\u2028\t()V\t3\tOdd.java\t0",
     };
 
