@@ -29,7 +29,8 @@ final class ClassPath {
             boolean isUsed = file != null && artifact.getArtifactHandler().isAddedToClasspath();
             if (isUsed && isOfBuild(artifact, session)) {
                 Artifact copy = ArtifactUtils.copyArtifact(artifact);
-                copy.setFile(copies.copyOf(file, "modules/" + artifact.getDependencyConflictId().replace(':', '/')));
+                // In one level: a classifier may be `classes`, as the directory of its module is, and no copy may be in another.
+                copy.setFile(copies.copyOf(file, "modules/" + artifact.getDependencyConflictId().replace(':', '+')));
                 artifacts.add(copy);
                 hasModules = true;
             } else {
