@@ -69,8 +69,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.skipIf(process.platform === 'win32')('Maven, with several modules and integration tests', () => {
   write('modules/pom.xml', parentPom);
-  write('modules/names/pom.xml', modulePom('names', ''));
-  write('modules/app/pom.xml', modulePom('app', dependency('test', 'names', '1', 'compile')));
+  write('modules/names/pom.xml', modulePom('names', '').replace('</project>', `${classesJar}</project>`));
+  const onNames = dependency('test', 'names', '1', 'compile');
+  const onClasses = onNames.replace('<scope>', '<classifier>classes</classifier><scope>');
+  write('modules/app/pom.xml', modulePom('app', onNames + onClasses));
   write('modules/names/src/main/java/Names.java', names);
   write('modules/names/src/main/resources/names.txt', '');
   write('modules/app/src/main/java/App.java', app);
@@ -354,6 +356,15 @@ const parentPom = `${head}
   </plugin></plugins></build>
 </project>
 `;
+
+/** The classes once more, in a jar whose classifier is the name of their directory. */
+const classesJar = `<build><plugins><plugin>
+    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-jar-plugin</artifactId>
+    <executions><execution>
+      <id>classes</id><phase>process-classes</phase><goals><goal>jar</goal></goals>
+      <configuration><classifier>classes</classifier></configuration>
+    </execution></executions>
+  </plugin></plugins></build>`;
 
 /** Java 11, and each test class in a JVM of its own, two at once. */
 const namedParentPom = parentPom
