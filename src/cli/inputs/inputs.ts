@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type {
   ApplicationArchive,
   ApplicationEntry,
@@ -33,7 +33,6 @@ import {
   inputIsProperty,
   inputIsSource,
   inputKindUnknown,
-  inputTwice,
   inputUnreadable,
   modulePatchKept,
   type Place,
@@ -53,7 +52,6 @@ import {
   statusOf,
 } from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
-import { realPath } from '../files/real-path.ts';
 import { isRuntimeImage, jarsOfJvms } from './bundled-jvms.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
@@ -476,29 +474,6 @@ export function* classNamesOf(inputs: readonly OpenInput[]): Generator<string> {
         const found = classEntryName(name);
         if (found !== undefined) yield found.className;
       }
-}
-
-/**
- * Throws RRV_INPUT_TWICE where two paths lead to one place, or one into a directory that is another. A link is a place of
- * its own, as its output has one (a folder of libraries may have the jar `a.jar -> a-1.0.jar` under both names).
- * O(paths x depth).
- */
-export function checkNamedOnce(paths: readonly string[]): void {
-  const places = new Map<string, string>();
-  const real = new Map(paths.map((path) => [realPath(path), path]));
-  for (const path of paths) {
-    const absolute = resolve(path);
-    const folder = realPath(dirname(absolute));
-    const place = join(folder, basename(absolute));
-    const same = places.get(place);
-    if (same !== undefined) throw new RrvError(inputTwice(same, 'same', { file: path }));
-    places.set(place, path);
-  }
-  for (const [place, path] of places)
-    for (let at = dirname(place); at !== place && at !== dirname(at); at = dirname(at)) {
-      const around = real.get(at);
-      if (around !== undefined) throw new RrvError(inputTwice(around, 'part', { file: path }));
-    }
 }
 
 /** A short name for each path: the last part of it, or the whole where that is not unique. */
