@@ -46,7 +46,7 @@ const attribute = {
 } as const;
 const hashSeed = 0x01000193;
 
-/** Whether a file with these first four bytes is an image, of either byte order. */
+/** Whether a file with these first bytes is an image, of either byte order. */
 export function isJImage(head: Uint8Array): boolean {
   if (head.length < 4) return false;
   const first = viewOf(head);
@@ -58,9 +58,10 @@ export function readJImageTables(access: RandomAccess, where: Place): JImageTabl
   const corrupt = (what: string, offset: number): RrvError =>
     new RrvError(jimageCorrupt(what, offset, where));
   if (access.size < headerBytes) throw new RrvError(jimageNotImage(where));
-  const header = viewOf(access.read(0, headerBytes));
+  const head = access.read(0, headerBytes);
+  if (!isJImage(head)) throw new RrvError(jimageNotImage(where));
+  const header = viewOf(head);
   const littleEndian = header.getUint32(0, true) === magic;
-  if (!littleEndian && header.getUint32(0, false) !== magic) throw new RrvError(jimageNotImage(where));
   const [version, , resourceCount, tableLength, locationBytes, stringBytes] = [4, 8, 12, 16, 20, 24].map(
     (offset) => header.getUint32(offset, littleEndian),
   ) as [number, number, number, number, number, number];

@@ -14,11 +14,6 @@ const ofJdk = /^(?:java|jdk|javafx)\./;
 
 type Closing = RandomAccess & { close(): void };
 
-/** Whether it begins as the run-time image of a JVM does. */
-export function isRuntimeImage(file: RandomAccess): boolean {
-  return isJImage(file.read(0, Math.min(file.size, 4)));
-}
-
 /**
  * Those among the files of a program (paths with `/`) that are jars of a JVM that it comes with: their classes are the
  * class library's, which sees no monitor. Warns of run-time images that have modules of the program: they stay as they
@@ -35,7 +30,7 @@ export function jarsOfJvms(
     if (!libraryPath.test(name)) continue;
     const file = open(name);
     if (file === undefined) continue;
-    const isImage = isRuntimeImage(file);
+    const isImage = isJImage(file.read(0, Math.min(file.size, 4)));
     if (isImage) {
       const modules = ifReadable(() => [...openJImage(file).modules()]) ?? [];
       const own = modules.filter((module) => !ofJdk.test(module)).sort();

@@ -16,6 +16,7 @@ import {
 } from '../../archive/archive-tree.ts';
 import { concatenate } from '../../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
+import { isJImage } from '../../archive/jimage-tables.ts';
 import type { ArchiveLimits } from '../../archive/limits.ts';
 import { longestScript, modulePatchesOf } from '../../archive/module-patches.ts';
 import { bytesAccess, type RandomAccess } from '../../archive/random-access.ts';
@@ -52,7 +53,7 @@ import {
   statusOf,
 } from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
-import { isRuntimeImage, jarsOfJvms } from './bundled-jvms.ts';
+import { jarsOfJvms } from './bundled-jvms.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -153,23 +154,27 @@ async function openByKind(
     return openTar(path, label, mode, warn, limits);
   }
   if (kind === 'zip' || isArchiveName(path)) return openArchive(file, path, label, mode, warn, limits);
-  throw new RrvError(noInput(file, path)({ file: path }));
+  throw new RrvError(noInput(kind, path)({ file: path }));
 }
 
 /** Why a file that is no input is none. */
-function noInput(file: RandomAccess, path: string): (where: Place) => Diagnostic {
-  if (kindOfFile(file) === 'jmod') return inputIsJmod;
-  if (isRuntimeImage(file)) return inputIsImage;
+function noInput(kind: FileKind | undefined, path: string): (where: Place) => Diagnostic {
+  if (kind === 'jmod') return inputIsJmod;
+  if (kind === 'image') return inputIsImage;
   if (path.endsWith('.mop')) return inputIsProperty;
   return /\.(?:java|kt|scala|groovy)$/i.test(path) ? inputIsSource : inputKindUnknown;
 }
 
+/** `image`: a run-time image. */
+type FileKind = 'class' | 'tar' | 'zip' | 'jmod' | 'image';
+
 /** What the first bytes say; undefined: nothing of these, or an archive that something else stands before. */
-export function kindOfFile(file: RandomAccess): 'class' | 'tar' | 'zip' | 'jmod' | undefined {
+export function kindOfFile(file: RandomAccess): FileKind | undefined {
   const head = file.read(0, Math.min(file.size, headBytes));
   if (hasClassMagic(head)) return 'class';
   if (isGzip(head) || isTar(head)) return 'tar';
   if (startsWith(head, 0x50, 0x4b)) return 'zip';
+  if (isJImage(head)) return 'image';
   return startsWith(head, ...jmodMagic) ? 'jmod' : undefined;
 }
 

@@ -19,7 +19,7 @@ export function checkNamedOnce(paths: readonly string[]): void {
     places.set(place, path);
   }
   for (const [place, path] of places)
-    for (let at = dirname(place); at !== place && at !== dirname(at); at = dirname(at)) {
+    for (let at = dirname(place); at !== dirname(at); at = dirname(at)) {
       const around = real.get(at);
       if (around !== undefined) throw new RrvError(inputTwice(around, 'part', { file: path }));
     }

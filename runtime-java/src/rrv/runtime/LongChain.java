@@ -35,17 +35,17 @@ final class LongChain {
         quiet = null;
     }
 
-    /** Where an event of the leaf has nothing more to do; null: nowhere. `idle`: the states that it does not change. */
+    /**
+     * Where an event of the leaf has nothing more to do; null: nowhere, and what was known of the slices is forgotten.
+     * `idle`: the states that it does not change.
+     */
     LeafNode passed(WatchedOwners owners, long idle) {
-        return quiet != null && (states & ~idle) == 0 && owners.hadNoEventSince(seen) ? quiet : null;
-    }
-
-    /** Slices before those that are passed change. */
-    void open(LeafNode passed) {
-        if (passed == null) {
-            quiet = null;
-            states = 0;
+        if (quiet != null && (states & ~idle) == 0 && owners.hadNoEventSince(seen)) {
+            return quiet;
         }
+        quiet = null;
+        states = 0;
+        return null;
     }
 
     /** Slices are in this state, too. */

@@ -182,7 +182,6 @@ final class OwnedMonitor extends OwnerTables {
         // Before the owners are looked at.
         long events = watched.atRest();
         LeafNode passed = chain.passed(watched, idle[event]);
-        chain.open(passed);
         Finding found = before;
         for (LeafNode leaf = from; leaf != passed; leaf = leaf.next) {
             watch(leaf.owner);

@@ -36,7 +36,8 @@ final class RuntimeClasses {
         "StandardError", "StatelessMonitor", "Stopped", "StripePart", "StripedMonitor", "TakesAdvice",
         "ThreadIds$1", "ThreadIds", "ThreadStart", "Transitions", "Unit", "Units$1", "Units$BodySource",
         "Units", "UnfinishedEvent", "UnfinishedJoin", "UnknownSettings", "UnmodifiableCollections", "Violation",
-        "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites", "WatchedOwners", "WeakTable",
+        "ViolationException", "ViolationListener", "ViolationSite$Key", "ViolationSite", "ViolationSites",
+        "WatchedOwners", "WeakTable",
     };
 
     /** Classes of the class library in the constant pools of those. */

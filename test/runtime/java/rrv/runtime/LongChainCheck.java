@@ -17,12 +17,6 @@ public final class LongChainCheck {
     private static final int FEW = 20;
     private static final int MANY = 20000;
     private static final int USES = 20000;
-    /** (owner, leaf): join, update, use; a use behind an update is reported. */
-    private static final String WALKED_TEXT = "rrv-unit\t1\nversion\t0\nanalysis\tnone\nproperty\tP\terror\nparameter\tc\tobject\nparameter\ti\tobject\n"
-            + "event\tcreate\t0\tcreation\t0,1\t0,1\nevent\tupdate\t1\t-\t0\t0\nevent\tuse\t2\t-\t1\t0\n"
-            + "automaton\t5\t3\t0\nrow\t1\t0\t0\nrow\t1\t2\t1\nrow\t2\t2\t3\nrow\t4\t4\t4\nrow\t4\t4\t4\n"
-            + "category\t3\tmatch\nhandler\tmatch\treport\t-\t-\tm\nend\n";
-    static final PropertyDefinition WALKED = PropertyDefinition.parse(WALKED_TEXT).properties.get(0);
     private static final int JOIN = 0;
     private static final int UPDATE = 1;
     private static final int USE = 2;
@@ -98,7 +92,7 @@ public final class LongChainCheck {
 
     /** Of the uses of a leaf with so many slices, each behind a new slice and an update of an object that is none of theirs. */
     private static long nanoseconds(int slices) {
-        PropertyMonitor monitor = Monitors.create(WALKED, null, null, new MonitoredObjects());
+        PropertyMonitor monitor = Monitors.create(AwaitedOrderCheck.SAFE_ITERATOR, null, null, new MonitoredObjects());
         Object leaf = new Object();
         Object other = new Object();
         Object[] owners = new Object[slices];

@@ -69,7 +69,7 @@ public final class LongChainOrderCheck {
 
     /** An owner with a leaf that has no other one, and a leaf with many others. */
     private static final class Scene {
-        final PropertyMonitor monitor = Monitors.create(LongChainCheck.WALKED, null, null, new MonitoredObjects());
+        final PropertyMonitor monitor = Monitors.create(AwaitedOrderCheck.SAFE_ITERATOR, null, null, new MonitoredObjects());
         final Object leaf = new Object();
         private final Object owner = new Object();
         private final Object brief = new Object();
