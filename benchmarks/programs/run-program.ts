@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { cacheFolder } from '../../test/support/cache.ts';
-import { type JavaRun, type Jdk, runJava } from '../../test/support/jdk.ts';
+import { type Jdk, runJava } from '../../test/support/jdk.ts';
+import type { ProcessRun } from '../../test/support/run-to-end.ts';
 import type { RealProgram } from './programs.ts';
 
 /**
@@ -16,7 +17,7 @@ export function runProgram<Result>(
     jdk,
   }: { readonly jars: readonly string[]; readonly published: readonly string[]; readonly jdk: Jdk },
   options: (file: string) => readonly string[],
-  read: (run: JavaRun, folder: string, file: string) => Result,
+  read: (run: ProcessRun, folder: string, file: string) => Result,
 ): Result {
   const folder = join(cacheFolder('scratch'), `program-${process.pid}`);
   const file = `${folder}.written`;

@@ -23,9 +23,10 @@ import { concatenate } from '../../src/archive/concatenate.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
 import { gunzip, gzip, readTar } from '../../src/archive/tar.ts';
 import { openZip } from '../../src/archive/zip-reader.ts';
-import { type CliRun, rrv } from '../support/cli.ts';
+import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileJava, compileSources, defaultJdk, runJava } from '../support/jdk.ts';
+import type { ProcessRun } from '../support/run-to-end.ts';
 import { tarOf } from '../support/tar.ts';
 
 const jdk = defaultJdk();
@@ -99,7 +100,7 @@ function snapshot(): string[] {
     });
 }
 
-function run(...args: string[]): CliRun {
+function run(...args: string[]): ProcessRun {
   return rrv(args, { cwd: folder, environment: { JAVA_HOME: jdk.home } });
 }
 
@@ -764,7 +765,7 @@ describe('the class path', () => {
     mkdirSync(file('lib'));
     runTool('jar', 'cf', file('lib/bag.jar'), '-C', file('lib-classes'), '.');
   });
-  const points = (result: CliRun): number =>
+  const points = (result: ProcessRun): number =>
     (JSON.parse(result.stdout) as { points: unknown[] }).points.length;
 
   test('decides which types are collections; what is missing is told', () => {
@@ -877,7 +878,7 @@ describe('the class path', () => {
     runTool('jar', 'cfm', file('user.jar'), file('manifest'), '-C', file('classes'), '.');
     const count = readdirSync(file('beside'), { recursive: true }).length;
     expect(count).toBe(3);
-    const analyzed = (most: number): CliRun =>
+    const analyzed = (most: number): ProcessRun =>
       run(
         'analyze',
         'user.jar',

@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runOf, violation } from '../report/violations/example.ts';
-import { builtCli, type CliRun, rrv } from '../support/cli.ts';
+import { builtCli, rrv } from '../support/cli.ts';
+import type { ProcessRun } from '../support/run-to-end.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = (name: string): string => join(folder, name);
 const write = (name: string, report: object): void => writeFileSync(file(name), JSON.stringify(report));
-const run = (...args: string[]): CliRun => rrv(['report', ...args], { cwd: folder });
+const run = (...args: string[]): ProcessRun => rrv(['report', ...args], { cwd: folder });
 const other = { ...violation, severity: 'warning', site: { ...violation.site, method: 'n' } } as const;
 
 test('violations of all runs go to stdout, and the exit code is 1', () => {
@@ -87,7 +88,7 @@ function large(count: number): object {
   );
 }
 
-const withHeapOf = (megabytes: number, ...args: string[]): CliRun =>
+const withHeapOf = (megabytes: number, ...args: string[]): ProcessRun =>
   rrv(['report', ...args], {
     cwd: folder,
     environment: { NODE_OPTIONS: `--max-old-space-size=${megabytes}` },
@@ -164,7 +165,7 @@ test('what may be: a number of places, those of lower severity, those of a basel
 test('violations in chosen classes alone, also against a baseline and in all that is written', () => {
   const at = (name: string) => ({ ...violation, site: { ...violation.site, class: name } });
   write('r.json', runOf(at('a.b.C'), at('a.b.C$Inner'), at('a.b.CTest'), at('lib.D')));
-  const classesOf = ({ stdout }: CliRun) => stdout.match(/(?<= at )[\w.$]+(?=\.m)/g);
+  const classesOf = ({ stdout }: ProcessRun) => stdout.match(/(?<= at )[\w.$]+(?=\.m)/g);
   const own = run('r.json', '--include', 'a.**', '--exclude', '*Test, *C$*', '--report', 'json=own.json');
   expect(classesOf(own)).toEqual(['a.b.C']);
   expect(own.stderr).toBe('1 place with violations, 3 in other classes; 1 run, 13 events of 1 property\n');

@@ -17,9 +17,10 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtCli, type CliRun, rrv } from '../support/cli.ts';
+import { builtCli, rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk } from '../support/jdk.ts';
+import type { ProcessRun } from '../support/run-to-end.ts';
 
 const jdk = defaultJdk();
 const folder = mkdtempSync(join(tmpdir(), 'rrv-system-'));
@@ -47,7 +48,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (...args: string[]): CliRun => rrv(args, { cwd: folder, environment: { JAVA_HOME: jdk.home } });
+const run = (...args: string[]): ProcessRun =>
+  rrv(args, { cwd: folder, environment: { JAVA_HOME: jdk.home } });
 const tooLong = 'n'.repeat(300);
 const job = ['v.jar', '--prop', 'SafeIterator'];
 const isBoundByModes = process.platform !== 'win32' && process.getuid?.() !== 0;

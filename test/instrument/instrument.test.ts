@@ -6,13 +6,14 @@ import { runtimeClasses } from '../../src/cli/java/runtime-classes.ts';
 import type { InstrumentResult } from '../../src/instrument/instrument-types.ts';
 import { expectedViolations, foundViolations } from '../support/expected-violations.ts';
 import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
-import { compileJava, defaultJdk, type JavaRun, runJava } from '../support/jdk.ts';
+import { compileJava, defaultJdk, runJava } from '../support/jdk.ts';
 import { builtinProperties } from '../support/named-properties.ts';
+import type { ProcessRun } from '../support/run-to-end.ts';
 
 const source = join(import.meta.dirname, '..', 'fixtures', 'instrument', 'Violations.java');
 
 let folder: string;
-let plain: JavaRun;
+let plain: ProcessRun;
 let result: InstrumentResult;
 let monitored: ReturnType<typeof runMonitored>;
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JavaRun, runJava } from '../support/jdk.ts';
+import { runJava } from '../support/jdk.ts';
+import type { ProcessRun } from '../support/run-to-end.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
 import { type ScheduledRuntime, scheduledRuntime } from './schedule-weaver.ts';
 
@@ -21,7 +22,7 @@ afterAll(() => {
 const seconds = process.env.RRV_SCHEDULES_SECONDS ?? '3';
 const seed = process.env.RRV_SCHEDULES_SEED ?? '1';
 
-function drive(driver: string, args: readonly string[], options: readonly string[] = []): JavaRun {
+function drive(driver: string, args: readonly string[], options: readonly string[] = []): ProcessRun {
   return runJava(space.jdk, [
     ...['-XX:ActiveProcessorCount=1', '-XX:+UseSerialGC', '-Xmx512m', '-Xmn2m', '-Xverify:all'],
     // Each place of a violation keeps its monitor.

@@ -1,13 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { type ProcessRun, runToEnd } from './run-to-end.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-
-export interface CliRun {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 let isBuilt = false;
 
@@ -28,12 +23,10 @@ export function compiledModule(path: string): string {
 export function rrv(
   args: readonly string[],
   options: { readonly cwd?: string; readonly environment?: NodeJS.ProcessEnv } = {},
-): CliRun {
-  const run = spawnSync(process.execPath, [builtCli(), ...args], {
-    cwd: options.cwd,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: {
+): ProcessRun {
+  return runToEnd(process.execPath, [builtCli(), ...args], {
+    folder: options.cwd,
+    environment: {
       ...process.env,
       COLUMNS: undefined,
       FORCE_COLOR: undefined,
@@ -41,5 +34,4 @@ export function rrv(
       ...options.environment,
     },
   });
-  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 }

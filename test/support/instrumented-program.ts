@@ -10,8 +10,9 @@ import { instrument } from '../../src/instrument/instrument.ts';
 import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/instrument-types.ts';
 import type { Property } from '../../src/property/model.ts';
 import { fileAccess } from './file-access.ts';
-import { defaultJdk, type JavaRun, type Jdk, runJava } from './jdk.ts';
+import { defaultJdk, type Jdk, runJava } from './jdk.ts';
 import { plainRequest } from './plain-request.ts';
+import type { ProcessRun } from './run-to-end.ts';
 
 /** A directory of class files as an input. */
 export function directoryArchive(folder: string, label = 'classes'): ApplicationArchive {
@@ -98,7 +99,7 @@ export function runMonitored(
   mainClass: string,
   args: readonly string[] = [],
   jdk: Jdk = defaultJdk(),
-): { run: JavaRun; report: MonitorReport } {
+): { run: ProcessRun; report: MonitorReport } {
   const file = join(folder, '..', `${mainClass}-${process.hrtime.bigint()}.json`);
   // Generated programs recurse deep: with little stack, what is woven decides whether it overflows.
   const options = ['-Xverify:all', '-Xss16m', `-Drrv.report=${file}`];

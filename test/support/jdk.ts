@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { javaReleaseOf, knownVersions } from '../../src/classfile/class-file.ts';
+import { type ProcessRun, runToEnd } from './run-to-end.ts';
 import { warmJavac } from './warm-javac.ts';
 
 export interface Jdk {
@@ -114,24 +115,15 @@ export function compileSources(
   compileJava(defaultJdk(), files, output, options);
 }
 
-export interface JavaRun {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs `java` with the given arguments to its end, in `folder` or this process's, and returns what it printed. */
 export function runJava(
   jdk: Jdk,
   args: readonly string[],
   environment: Record<string, string> = {},
   folder?: string,
-): JavaRun {
-  const run = spawnSync(join(jdk.home, 'bin', 'java'), [...args], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: { ...process.env, ...environment },
-    ...(folder === undefined ? {} : { cwd: folder }),
+): ProcessRun {
+  return runToEnd(join(jdk.home, 'bin', 'java'), args, {
+    environment: { ...process.env, ...environment },
+    folder,
   });
-  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 }

@@ -49,7 +49,8 @@ function copyDependencies(work: string, request: MavenRequest): void {
   args.push('-DincludeScope=runtime', `-DoutputDirectory=${join(work, 'jars')}`);
   for (let attempt = 1; ; attempt++) {
     try {
-      execFileSync('mvn', args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
+      // Maven waits half an hour for an answer that does not come.
+      execFileSync('mvn', args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', timeout: 5 * 60_000 });
       return;
     } catch (error) {
       // A registry may hiccup: once more, then give up.

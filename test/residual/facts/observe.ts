@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJImage } from '../../../src/archive/jimage.ts';
 import type { ClassSource } from '../../../src/hierarchy/class-source.ts';
 import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import { fileAccess } from '../../support/file-access.ts';
-import { compileJava, type Jdk } from '../../support/jdk.ts';
+import { compileJava, type Jdk, runJava } from '../../support/jdk.ts';
+import type { ProcessRun } from '../../support/run-to-end.ts';
 import { linesOf, type Observation, readObservations } from './observed.ts';
 
 /** The Java side of the check, compiled in a folder of its own. */
@@ -98,21 +98,12 @@ export function observedPrograms(
   }));
 }
 
-interface Run {
-  readonly status: number | null;
-  readonly stderr: string;
-}
-
-function java(folder: string, jdk: Jdk, main: string, args: readonly string[]): Run {
+function java(folder: string, jdk: Jdk, main: string, args: readonly string[]): ProcessRun {
   const options = ['-Xmx1g', '-XX:TieredStopAtLevel=1', '-cp', 'classes:real', main];
-  const { status, stderr } = spawnSync(join(jdk.home, 'bin', 'java'), [...options, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { status, stderr };
+  return runJava(jdk, [...options, ...args], {}, folder);
 }
 
-function expectQuiet({ status, stderr }: Run): void {
+function expectQuiet({ status, stderr }: ProcessRun): void {
   if (status !== 0 || stderr !== '') throw new Error(`java ended with ${status}: ${stderr}`);
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analysisNames } from '../../../src/instrument/analysis-names.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
-import { compileJava, defaultJdk, type JavaRun, runJava } from '../../support/jdk.ts';
+import { compileJava, defaultJdk, runJava } from '../../support/jdk.ts';
+import type { ProcessRun } from '../../support/run-to-end.ts';
 import { expectationsOf, fixtureFolder } from './expectations.ts';
 
 const names = readdirSync(fixtureFolder)
@@ -22,9 +23,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const plainRuns = new Map<string, JavaRun>();
+const plainRuns = new Map<string, ProcessRun>();
 
-function plainRun(name: string): JavaRun {
+function plainRun(name: string): ProcessRun {
   const run = plainRuns.get(name) ?? runJava(defaultJdk(), ['-cp', join(folder, 'plain'), name]);
   plainRuns.set(name, run);
   return run;
