@@ -822,7 +822,7 @@ export function pointsUnmonitored(count: number, example: string): Diagnostic {
   };
 }
 
-/** RRV_PROPERTY_ENCODING: a `.mop` file has bytes that are no text in UTF-8. */
+/** RRV_PROPERTY_ENCODING: a `.mop` file, or a trace that a property is tried on, has bytes that are no text in UTF-8. */
 export function propertyNotUtf8(where: Place, likely: 'UTF-16' | 'ISO-8859-1'): Diagnostic {
   return {
     code: 'RRV_PROPERTY_ENCODING',
@@ -1196,6 +1196,32 @@ export function temporaryUnwritable(reason: string, folder: string): Diagnostic 
     severity: 'error',
     message: `cannot write temporary files in ${folder}: ${reason}`,
     hint: 'TMPDIR (on Windows TEMP) names a directory with room, which may be written to.',
+  };
+}
+
+/** RRV_TRACE_INVALID: a line of a trace is no event of the property. */
+export function traceInvalid(what: string, where: Place, hint: string): Diagnostic {
+  return { code: 'RRV_TRACE_INVALID', severity: 'error', message: what, where, hint };
+}
+
+/** RRV_TRACE_JAVA: a property that is tried on a trace has Java code, which does not run there. */
+export function traceWithoutJava(property: string): Diagnostic {
+  return {
+    code: 'RRV_TRACE_JAVA',
+    severity: 'warning',
+    message: `the Java code of ${property} does not run on a trace`,
+    hint: 'Conditions are taken to hold; what bodies of events and handlers would do is left out.',
+  };
+}
+
+/** RRV_TRACE_LIMIT: a trace is beyond a named limit. */
+export function traceLimit(limit: string, allowed: number, where: Place): Diagnostic {
+  return {
+    code: 'RRV_TRACE_LIMIT',
+    severity: 'error',
+    message: `the trace exceeds the limit trace.${limit}: allowed are ${allowed}`,
+    where,
+    hint: `A shorter trace shows as much; --limit trace.${limit}=NUMBER allows more.`,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the process tells its caller; scripts rely on the numbers. */
 export const exitCode = {
   done: 0,
-  /** Violations, more than are allowed for. */
+  /** Violations, more than are allowed for; traces that report something else than they say. */
   findings: 1,
   /** Wrong usage, configuration or input. */
   usage: 2,

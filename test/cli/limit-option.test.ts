@@ -6,6 +6,7 @@ import { defaultArchiveLimits } from '../../src/archive/limits.ts';
 import { defaultAutomatonLimits } from '../../src/automata/limits.ts';
 import { limitsOf } from '../../src/cli/options/limits.ts';
 import { defaultAnalysisLimits } from '../../src/residual/limits.ts';
+import { defaultTraceLimits } from '../../src/trace/limits.ts';
 import { rrv } from '../support/cli.ts';
 import { jarOf } from '../support/jar.ts';
 import { compileJava, defaultJdk } from '../support/jdk.ts';
@@ -40,6 +41,7 @@ test('limits are those that were given, the last of each, and the defaults', () 
     analysis: defaultAnalysisLimits,
     archive: defaultArchiveLimits,
     automaton: defaultAutomatonLimits,
+    trace: defaultTraceLimits,
   };
   expect(limitsOf([])).toEqual(defaults);
   expect(limitsOf(['archive.entries=7, automaton.nfaStates=8', 'archive.entries=9'])).toEqual({

@@ -8,6 +8,7 @@ import { graphCommand } from '../commands/graph.ts';
 import { instrumentCommand } from '../commands/instrument.ts';
 import { checkProperty, listProperties, showProperty } from '../commands/properties.ts';
 import { reportCommand } from '../commands/report.ts';
+import { tryProperty } from '../commands/try-property.ts';
 import { askedColumns } from '../terminal.ts';
 import { rrvVersion } from '../version.ts';
 import { expandArgumentFiles } from './argument-files.ts';
@@ -100,10 +101,11 @@ function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
   };
   add(parser, instrumentCommand);
   add(parser, analyzeCommand);
-  parser.command('properties', 'List, show and check the properties that can be monitored', (group) => {
+  parser.command('properties', 'List, show, check and try the properties that can be monitored', (group) => {
     add(group, listProperties);
     add(group, showProperty);
     add(group, checkProperty);
+    add(group, tryProperty);
     return group.strict();
   });
   add(parser, reportCommand);
@@ -114,7 +116,7 @@ function commandLineParser(args: readonly string[]): Argv<CommonOptions> {
     .completion('completion', 'Print a script that completes rrv commands in bash, zsh or fish')
     .demandCommand(1, 1, 'name a command: see rrv --help', 'one command at a time')
     .epilogue(
-      'Exit codes: 0 done, 1 violations (report), 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',
+      'Exit codes: 0 done, 1 violations (report, properties try), 2 usage or input error, 3 partial (--strict), 70 a bug in rrv.',
     );
 }
 

@@ -1,8 +1,9 @@
 import { closestNames } from '../../property/did-you-mean.ts';
 import { commandName } from '../command.ts';
 import { checkProperty, listProperties, showProperty } from '../commands/properties.ts';
+import { tryProperty } from '../commands/try-property.ts';
 
-const propertyCommands = [listProperties, showProperty, checkProperty].map(commandName);
+const propertyCommands = [listProperties, showProperty, checkProperty, tryProperty].map(commandName);
 
 /** What is known of the command line when something is wrong in it. */
 export interface UsageContext {

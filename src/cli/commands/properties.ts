@@ -1,7 +1,5 @@
-import type { Argv } from 'yargs';
 import { dfaToDot } from '../../automata/dot.ts';
 import { mayEnter } from '../../automata/reachability.ts';
-import { toInternalName } from '../../classfile/descriptors.ts';
 import {
   type Diagnostic,
   javaCompilerMissing,
@@ -11,22 +9,27 @@ import {
 } from '../../diagnostics.ts';
 import { checkProperties } from '../../events/check-property.ts';
 import { typesNamed } from '../../events/check-types.ts';
-import { type ClassHierarchy, classHierarchy } from '../../hierarchy/class-hierarchy.ts';
 import { bodySources } from '../../instrument/unit/body-classes.ts';
 import type { LoadedProperties } from '../../property/language/load.ts';
-import { libraryProperties, libraryProperty, libraryText } from '../../property/library/index.ts';
+import { libraryProperties, libraryText } from '../../property/library/index.ts';
 import type { Property } from '../../property/model.ts';
 import { wrappedLines } from '../../report/wrapped-lines.ts';
-import type { Command, CommonOptions, Context } from '../command.ts';
+import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
-import { classPathEntries, classPathSources } from '../inputs/class-path.ts';
-import { type ChosenFile, chosenFiles, propertiesOfFile, textOfChosen } from '../inputs/properties.ts';
+import { chosenFiles, textOfChosen } from '../inputs/properties.ts';
 import { javaCompiler } from '../java/java-compiler.ts';
-import { findJdk, type Jdk, jdkClassSources } from '../java/jdk.ts';
 import { runtimeClasses } from '../java/runtime-classes.ts';
-import { type Limits, limitOption, limitsOf } from '../options/limits.ts';
 import type { Terminal } from '../terminal.ts';
 import { propertiesJson, propertyPage, propertySummary } from './property-page.ts';
+import {
+  chosenProperties,
+  filesOfName,
+  loadFile,
+  type TypeOptions,
+  type Types,
+  typeOptions,
+  typesOf,
+} from './property-types.ts';
 import { reportingSlices } from './reporting-slices.ts';
 import { renderSvg } from './svg.ts';
 
@@ -60,55 +63,6 @@ export const listProperties: Command<ListOptions> = {
   },
 };
 
-/** What the types of a .mop file are resolved against. */
-interface TypeOptions {
-  readonly classPath: readonly string[];
-  readonly jdk: string | undefined;
-  readonly limit: readonly string[];
-}
-
-function typeOptions<Options>(yargs: Argv<Options>): Argv<Options & TypeOptions> {
-  return yargs
-    .option('class-path', {
-      alias: 'cp',
-      type: 'string',
-      array: true,
-      default: [] as string[],
-      describe: 'Jars and directories of other types',
-    })
-    .option('jdk', {
-      type: 'string',
-      describe: 'Home directory of the JDK to check against',
-    })
-    .option('limit', limitOption) as unknown as Argv<Options & TypeOptions>;
-}
-
-interface Types {
-  readonly jdk: Jdk;
-  readonly classPath: readonly string[];
-  readonly hierarchy: ClassHierarchy;
-  readonly limits: Limits;
-}
-
-function typesOf(options: TypeOptions, { terminal, environment }: Context): Types {
-  const limits = limitsOf(options.limit);
-  const jdk = findJdk(options.jdk, environment);
-  const classPath = classPathEntries(options.classPath, terminal.diagnostic);
-  const hierarchy = classHierarchy([
-    ...classPathSources(classPath, [], jdk.release, limits.archive, terminal.diagnostic).map(
-      ({ source }) => source,
-    ),
-    ...jdkClassSources(jdk),
-  ]);
-  return { jdk, classPath, hierarchy, limits };
-}
-
-/** The properties of a .mop file, or the one that is chosen, with its warnings. */
-function loadFile({ path, name }: ChosenFile, { hierarchy, limits }: Types): LoadedProperties {
-  const isType = (type: string): boolean => hierarchy.header(toInternalName(type)) !== undefined;
-  return propertiesOfFile(path, name === undefined ? undefined : new Set([name]), isType, limits.automaton);
-}
-
 interface ShowOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
   readonly name: string;
@@ -136,18 +90,12 @@ export const showProperty: Command<ShowOptions> = {
     const { terminal } = context;
     if (json && format !== 'text')
       throw new RrvError(usage(`--json and --format ${format}: one of them can be on stdout`));
-    const files = shownFiles(name);
+    const files = filesOfName(name);
     if (format === 'mop') {
       terminal.data(files?.map(textOfChosen).join('\n') ?? libraryText(name));
       return exitCode.done;
     }
-    let properties: readonly Property[];
-    if (files !== undefined) {
-      const against = typesOf(types, context);
-      const loaded = files.map((file) => loadFile(file, against));
-      for (const { warnings } of loaded) warnings.forEach(terminal.diagnostic);
-      properties = loaded.flatMap((file) => file.properties);
-    } else properties = [libraryProperty(name)];
+    const properties = chosenProperties(name, files, types, context);
     if (format !== 'text') {
       for (const property of properties) {
         const dot = dfaToDot(property.monitor, property.name);
@@ -159,12 +107,6 @@ export const showProperty: Command<ShowOptions> = {
     return exitCode.done;
   },
 };
-
-/** The files of what is to be shown; undefined: it is one of the library. A directory has too many to be shown. */
-function shownFiles(name: string): readonly ChosenFile[] | undefined {
-  if (name.includes('#')) return chosenFiles(name);
-  return /\.mop$/i.test(name) ? [{ path: name }] : undefined;
-}
 
 interface CheckOptions extends CommonOptions, TypeOptions {
   readonly json: boolean;
@@ -186,7 +128,7 @@ export const checkProperty: Command<CheckOptions> = {
         describe: '.mop files, or directories of them (#Name behind one: that property alone)',
       })
       .option('strict', { type: 'boolean', default: false, describe: 'Exit code 3 when there is a warning' })
-      .option('json', jsonOption) as unknown as Argv<CheckOptions>,
+      .option('json', jsonOption) as unknown as ReturnType<Command<CheckOptions>['build']>,
   async run({ files, json, strict, ...options }, context) {
     const { terminal } = context;
     const types = typesOf(options, context);

@@ -32,10 +32,10 @@ export function propertiesOfFile(
   return loadProperties(path, textOfFile(path), { lookup: isType, automatonLimits, ...chosen });
 }
 
-/** The text of a `.mop` file. Throws RrvError when it cannot be read, is a directory, or is not in UTF-8. */
-function textOfFile(path: string): string {
+/** The text of a `.mop` file, or a trace. Throws RrvError when it cannot be read, is a directory, or is not in UTF-8. */
+export function textOfFile(path: string, wanted: '.mop file' | 'trace' = '.mop file'): string {
   if (statusOf(path)?.isDirectory() === true)
-    throw new RrvError(inputUnreadable('it is a directory, and a .mop file is wanted', { file: path }));
+    throw new RrvError(inputUnreadable(`it is a directory, and a ${wanted} is wanted`, { file: path }));
   const bytes = orInputError(path, () => readFileSync(path));
   if (!isUtf8(bytes))
     throw new RrvError(propertyNotUtf8({ file: path, ...firstNoUtf8(bytes) }, likelyEncoding(bytes)));

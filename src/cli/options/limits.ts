@@ -3,18 +3,21 @@ import { type AutomatonLimits, defaultAutomatonLimits } from '../../automata/lim
 import { limitMalformed, RrvError } from '../../diagnostics.ts';
 import { closestNames } from '../../property/did-you-mean.ts';
 import { type AnalysisLimits, defaultAnalysisLimits } from '../../residual/limits.ts';
+import { defaultTraceLimits, type TraceLimits } from '../../trace/limits.ts';
 
 /** The limits that `--limit` may change, by group. */
 export interface Limits {
   readonly analysis: AnalysisLimits;
   readonly archive: ArchiveLimits;
   readonly automaton: AutomatonLimits;
+  readonly trace: TraceLimits;
 }
 
 const defaults: Limits = {
   analysis: defaultAnalysisLimits,
   archive: defaultArchiveLimits,
   automaton: defaultAutomatonLimits,
+  trace: defaultTraceLimits,
 };
 
 /** The option of all commands that read archives or properties. */
@@ -56,5 +59,6 @@ export function limitsOf(values: readonly string[]): Limits {
     analysis: ofGroup('analysis', defaults.analysis),
     archive: ofGroup('archive', defaults.archive),
     automaton: ofGroup('automaton', defaults.automaton),
+    trace: ofGroup('trace', defaults.trace),
   };
 }

@@ -1,0 +1,101 @@
+import type { Property } from '../../property/model.ts';
+import type { Trace, TraceEvent } from '../../trace/read-traces.ts';
+import type { SliceStep, TraceStep } from '../../trace/slice-trace.ts';
+
+/** A trace and what it does. */
+export interface TriedTrace {
+  readonly file: string;
+  readonly trace: Trace;
+  readonly steps: readonly TraceStep[];
+}
+
+/** The categories that an event reports, sorted. */
+function reportedBy({ slices }: TraceStep): readonly string[] {
+  const categories = slices.flatMap(({ reports }) => reports.map(({ category }) => category));
+  return [...new Set(categories)].sort();
+}
+
+/** Whether an event reports what the trace says. */
+export function isExpected(step: TraceStep): boolean {
+  return reportedBy(step).join() === step.event.expected.join();
+}
+
+/** The lines of a trace: what each event does to which slices, and where it reports otherwise than the trace says. */
+export function tracePage(property: Property, { file, trace, steps }: TriedTrace): readonly string[] {
+  const { name, parameters, monitor } = property;
+  const events = steps.map(({ event }) => eventText(property, event));
+  const width = events.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const digits = String(trace.events.at(-1)!.line).length;
+  const place = trace.line === 1 ? file : `${file}:${trace.line}`;
+  const lines = [`${place}: ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`];
+  steps.forEach((step, index) => {
+    const head = `  ${String(step.event.line).padStart(digits)}  ${events[index]!.padEnd(width)}  `;
+    const shown = step.slices.flatMap((slice) => [
+      `${tuple(slice.binding)} ${changeOf(slice)}`,
+      ...slice.reports.map(({ category, message }) => `  ${category}: ${message}`),
+    ]);
+    (shown.length === 0 ? ['no slice'] : shown).forEach((text, at) => {
+      lines.push(`${at === 0 ? head : ' '.repeat(head.length)}${text}`);
+    });
+    const reported = reportedBy(step);
+    const { expected } = step.event;
+    const differences = [
+      ...reported.filter((one) => !expected.includes(one)).map((one) => `not expected: ${one}`),
+      ...expected.filter((one) => !reported.includes(one)).map((one) => `not reported: ${one}`),
+    ];
+    for (const difference of differences) lines.push(`${' '.repeat(head.length)}${difference}`);
+  });
+  return lines;
+
+  function changeOf({ isNew, from, entered }: SliceStep): string {
+    const [before, after] = [stateName(from), stateName(entered)];
+    return `${isNew ? 'new, ' : ''}${from === entered ? before : `${before} -> ${after}`}`;
+  }
+
+  function stateName(state: number): string {
+    return monitor.stateNames[state] ?? `s${state}`;
+  }
+}
+
+function eventText(property: Property, { event, values }: TraceEvent): string {
+  return `${property.events[event]!.name}(${values.join(', ')})`;
+}
+
+function tuple(binding: SliceStep['binding']): string {
+  return `(${binding.map((value) => value ?? '-').join(', ')})`;
+}
+
+/** What `--json` prints. */
+export function tracesJson(property: Property, tried: readonly TriedTrace[]): unknown {
+  const { name, parameters, events, monitor } = property;
+  const named = (indices: readonly number[], values: SliceStep['binding']): Record<string, string> =>
+    Object.fromEntries(
+      indices.flatMap((parameter, index) => {
+        const value = values[index];
+        return value === undefined ? [] : [[parameters[parameter]!.name, value]];
+      }),
+    );
+  return {
+    schemaVersion: 1,
+    property: name,
+    traces: tried.map(({ file, trace, steps }) => ({
+      file,
+      line: trace.line,
+      asExpected: steps.every(isExpected),
+      events: steps.map((step) => ({
+        line: step.event.line,
+        event: events[step.event.event]!.name,
+        values: named(events[step.event.event]!.binds, step.event.values),
+        expected: step.event.expected,
+        reported: reportedBy(step),
+        slices: step.slices.map(({ binding, isNew, from, entered, reports }) => ({
+          values: named([...parameters.keys()], binding),
+          isNew,
+          from: monitor.stateNames[from],
+          entered: monitor.stateNames[entered],
+          reports: reports.map(({ category, message }) => ({ category, message })),
+        })),
+      })),
+    })),
+  };
+}

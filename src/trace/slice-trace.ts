@@ -1,0 +1,137 @@
+import type { StateId } from '../automata/dfa.ts';
+import { RrvError, traceLimit } from '../diagnostics.ts';
+import type { Handler, Property } from '../property/model.ts';
+import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
+import type { TraceLimits } from './limits.ts';
+import type { Trace, TraceEvent } from './read-traces.ts';
+
+/** What one event does to one slice. */
+export interface SliceStep {
+  /** By parameter of the property; undefined where the slice binds none. */
+  readonly binding: Binding;
+  /** Whether the slice begins with this event. */
+  readonly isNew: boolean;
+  readonly from: StateId;
+  /** The state that the event leads to. */
+  readonly entered: StateId;
+  /** What runs there and reports. With `reset`, the slice goes on in the initial state. */
+  readonly reports: readonly Handler[];
+}
+
+export interface TraceStep {
+  readonly event: TraceEvent;
+  /** The smallest bindings first, then the oldest. */
+  readonly slices: readonly SliceStep[];
+}
+
+type Binding = readonly (string | undefined)[];
+
+interface Slice {
+  readonly binding: Binding;
+  readonly size: number;
+  state: StateId;
+}
+
+/**
+ * The slices of a trace, event by event, as docs/runtime-protocol.md (*Semantics*) defines them, with each
+ * slice that there is by definition, also those that can never report: parametric trace slicing (Chen and Rosu, 2009,
+ * algorithm A), with JavaMOP's creation events. Each object lives on until the trace ends.
+ *
+ * Not modelled: Java code of the property. A condition is taken to hold, as the event is in the trace.
+ *
+ * O(events x slices x parameters).
+ *
+ * @throws RrvError RRV_TRACE_LIMIT
+ */
+export function sliceTrace(
+  property: Property,
+  { events }: Trace,
+  file: string,
+  limits: TraceLimits,
+): readonly TraceStep[] {
+  const { monitor, handlers, parameters } = property;
+  const starting = startsOf(property);
+  const slices = new Map<string, Slice>();
+  return events.map((event) => {
+    const { letter, binds } = property.events[event.event]!;
+    const own: (string | undefined)[] = parameters.map(() => undefined);
+    binds.forEach((parameter, index) => {
+      own[parameter] = event.values[index];
+    });
+    const begun = new Set(newSlices(own, starting[event.event]!));
+    if (slices.size + begun.size > limits.slices)
+      throw new RrvError(traceLimit('slices', limits.slices, { file, line: event.line }));
+    for (const slice of begun) slices.set(keyOf(slice.binding), slice);
+    const moved = [...slices.values()].filter(({ binding }) => isBelow(own, binding));
+    const steps = moved
+      .sort((left, right) => left.size - right.size)
+      .map((slice): SliceStep => {
+        const from = slice.state;
+        const entered = monitor.next[from * monitor.alphabet.length + letter] as StateId;
+        const run = handlers.filter(({ category }) => monitor.categories[entered]!.includes(category));
+        slice.state = run.some(({ reset }) => reset) ? monitor.initial : entered;
+        return {
+          binding: slice.binding,
+          isNew: begun.has(slice),
+          from,
+          entered,
+          reports: run.filter(({ reports }) => reports),
+        };
+      });
+    return { event, slices: steps };
+  });
+
+  /**
+   * Slices that begin with an event of this binding. What such a slice binds is what the event does and what the
+   * largest slice below it does, as that has had all earlier events of its word: its state is where this one begins.
+   */
+  function newSlices(own: Binding, starts: boolean): readonly Slice[] {
+    const found = new Map<string, Slice>();
+    const largest = new Map<string, number>();
+    if (starts && !slices.has(keyOf(own))) {
+      found.set(keyOf(own), { binding: own, size: sizeOf(own), state: monitor.initial });
+      largest.set(keyOf(own), -1);
+    }
+    for (const slice of slices.values()) {
+      const binding = isBelow(own, slice.binding) ? undefined : joined(slice.binding, own);
+      if (binding === undefined) continue;
+      const key = keyOf(binding);
+      if (slices.has(key) || slice.size <= (largest.get(key) ?? -1)) continue;
+      largest.set(key, slice.size);
+      found.set(key, { binding, size: sizeOf(binding), state: slice.state });
+    }
+    return [...found.values()];
+  }
+}
+
+/** By index into Property.events: whether a slice may begin with it. */
+function startsOf(property: Property): readonly boolean[] {
+  const { events, javaCode } = property;
+  // Code may change the fields of a slice whose state stays.
+  return javaCode !== undefined && !events.some(({ creation }) => creation)
+    ? events.map(() => true)
+    : startingEvents(property);
+}
+
+function keyOf(binding: Binding): string {
+  return JSON.stringify(binding);
+}
+
+function sizeOf(binding: Binding): number {
+  return binding.filter((value) => value !== undefined).length;
+}
+
+function isBelow(smaller: Binding, larger: Binding): boolean {
+  return smaller.every((value, parameter) => value === undefined || value === larger[parameter]);
+}
+
+/** The smallest binding above both; undefined where they differ in a parameter. */
+function joined(left: Binding, right: Binding): Binding | undefined {
+  const whole: (string | undefined)[] = [];
+  for (const [parameter, value] of left.entries()) {
+    const other = right[parameter];
+    if (value !== undefined && other !== undefined && value !== other) return undefined;
+    whole.push(value ?? other);
+  }
+  return whole;
+}
