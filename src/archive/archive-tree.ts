@@ -13,6 +13,7 @@ import {
   type ArchiveChange,
   isUnchanged,
 } from './application.ts';
+import { jarsOfJvms } from './bundled-jvms.ts';
 import { concatenate } from './concatenate.ts';
 import { entryPlace, isArchiveName } from './entry-name.ts';
 import { type ArchiveLimits, defaultArchiveLimits } from './limits.ts';
@@ -41,9 +42,9 @@ export interface ArchiveTree {
 
 /**
  * Opens an archive and those nested in it. A nested stored archive is read in place; a compressed one is held
- * in memory. An entry that is named like an archive but is none stays as it is: `warn` is told. Throws
- * RrvError when the outer archive cannot be read, the nesting is deeper than allowed or the nested archives
- * are too large.
+ * in memory. An entry that is named like an archive but is none stays as it is: `warn` is told. So do the jars of a
+ * JVM that comes with a program. Throws RrvError when the outer archive cannot be read, the nesting is deeper than
+ * allowed or the nested archives are too large.
  */
 export function openArchiveTree(
   access: RandomAccess,
@@ -123,8 +124,16 @@ function openTree(
   const zip = openZip(access, where, limits);
   const label = where.entry ?? where.file ?? '';
   const nested = new Map<ZipEntry, ArchiveTree>();
+  // Of these one at a time is held, and none longer than it is looked at.
+  const ofJvms = jarsOfJvms(
+    zip.entries.map(({ name }) => name),
+    (name) => accessOf(zip, zip.find(name)!, entryPlace(where, name), { ...budget }),
+    label,
+    warn,
+  );
   for (const entry of zip.entries) {
     if (entry.name.endsWith('.class') || zip.find(entry.name) !== entry || entry.size === 0) continue;
+    if (ofJvms.has(entry.name)) continue;
     const hasName = isArchiveName(entry.name);
     if (!hasName && !beginsAnArchive(zip, entry)) continue;
     const place = entryPlace(where, entry.name);

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jarsOfJvms } from '../../src/archive/bundled-jvms.ts';
 import { bytesAccess } from '../../src/archive/random-access.ts';
-import { jarsOfJvms } from '../../src/cli/inputs/bundled-jvms.ts';
 import type { Diagnostic } from '../../src/diagnostics.ts';
 import { rrv } from '../support/cli.ts';
 import { fileAccess } from '../support/file-access.ts';
@@ -34,7 +34,7 @@ function imageWith(module: string) {
       own.copy(bytes, at);
     return bytes;
   };
-  return { ...access, read, close: () => {} };
+  return { ...access, read };
 }
 
 function found(names: readonly string[], open: Parameters<typeof jarsOfJvms>[1]) {
@@ -67,8 +67,8 @@ test.skipIf(!existsSync(image))(
         ],
       ],
     });
-    const other = { size: 3, read: () => new Uint8Array(3), close: () => {} };
-    const damaged = { size: 8, read: () => Uint8Array.of(0xda, 0xda, 0xfe, 0xca), close: () => {} };
+    const other = { size: 3, read: () => new Uint8Array(3) };
+    const damaged = { size: 8, read: () => Uint8Array.of(0xda, 0xda, 0xfe, 0xca) };
     expect(found(['lib/modules'], () => other)).toEqual({ jars: [], said: [] });
     expect(found(['lib/modules'], () => damaged)).toEqual({ jars: ['lib/jrt-fs.jar'], said: [] });
   },
@@ -88,7 +88,7 @@ test('before Java 9 the class library is in jars, and others of that name are no
   const names = ['jre/lib/rt.jar', 'jre/lib/ext/x.jar', 'jre/lib/x.txt', 'lib/rt.jar', 'lib/a.jar', 'a.jar'];
   const open = (name: string) => {
     const entry = name.startsWith('jre/') ? 'java/lang/Object.class' : 'own/Object.class';
-    return { ...bytesAccess(jarOf({ [entry]: new Uint8Array(1) })), close: () => {} };
+    return bytesAccess(jarOf({ [entry]: new Uint8Array(1) }));
   };
   expect(found(names, open)).toEqual({ jars: ['jre/lib/rt.jar', 'jre/lib/ext/x.jar'], said: [] });
 });
@@ -106,6 +106,34 @@ test.skipIf(!existsSync(image) || process.platform === 'win32')(
     expect(new Set(points.map(({ input }) => input))).toEqual(new Set(['app@walk.jar']));
   },
 );
+
+test('so it is in a .zip and in an archive in there, with an image or of Java 8', () => {
+  const walkJar = readFileSync(file('app/walk.jar'));
+  const classLibrary = jarOf({
+    'java/lang/Object.class': readFileSync(file('classes/Walk.class')),
+    'Walk.class': readFileSync(file('classes/Walk.class')),
+  });
+  const inner = jarOf({
+    'app/jre/lib/rt.jar': classLibrary,
+    'app/jre/lib/ext/walk.jar': walkJar,
+    'app/lib/rt.jar': walkJar,
+    'app/jdk/lib/modules': Uint8Array.of(0xda, 0xda, 0xfe, 0xca),
+    'app/jdk/lib/jrt-fs.jar': walkJar,
+    'app/jdk/lib/other.jar': walkJar,
+  });
+  writeFileSync(
+    file('app.zip'),
+    jarOf({ 'inner.jar': inner, 'jre/lib/rt.jar': classLibrary, 'walk.jar': walkJar }),
+  );
+  const { status, stdout } = rrv(['analyze', 'app.zip', '--prop', 'SafeIterator', '--json'], { cwd: folder });
+  expect(status).toBe(0);
+  const { points } = JSON.parse(stdout) as { points: { input: string }[] };
+  expect([...new Set(points.map(({ input }) => input))].sort()).toEqual([
+    'app.zip@inner.jar@app/jdk/lib/other.jar',
+    'app.zip@inner.jar@app/lib/rt.jar',
+    'app.zip@walk.jar',
+  ]);
+});
 
 test.skipIf(!existsSync(image))(
   'an image or a source file by itself is no input, and the message says what is',

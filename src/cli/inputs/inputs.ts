@@ -14,6 +14,7 @@ import {
   openNested,
   writeArchiveTree,
 } from '../../archive/archive-tree.ts';
+import { jarsOfJvms } from '../../archive/bundled-jvms.ts';
 import { concatenate } from '../../archive/concatenate.ts';
 import { entryPlace, isArchiveName, isUnsafeName } from '../../archive/entry-name.ts';
 import { isJImage } from '../../archive/jimage-tables.ts';
@@ -53,7 +54,6 @@ import {
   statusOf,
 } from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
-import { jarsOfJvms } from './bundled-jvms.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;
 
@@ -289,7 +289,7 @@ function openDirectory(
   // An exploded web application keeps its classes where a packed one does.
   const kind = names.some((name) => name.startsWith('WEB-INF/')) ? 'war' : 'directory';
   const archive = { ...directoryArchive(path, label), kind } as const;
-  const ofJvms = jarsOfJvms(names, (name) => ifReadable(() => openFile(join(path, name))), label, warn);
+  const ofJvms = jarsOfJvms(names, (name) => openFile(join(path, name)), label, warn);
   const trees = new Map<string, { readonly tree: ArchiveTree; readonly file: OpenFile }>();
   const statusOfFiles = new Map<string, Stats>();
   for (const name of names) {
@@ -417,12 +417,7 @@ async function openTar(
   const tar = isCompressed ? gunzip(bytes, where, limits) : bytes;
   const members = await readTar(tar, where, limits);
   const byName = new Map(members.map((member) => [member.header.name, member]));
-  const ofJvms = jarsOfJvms(
-    [...byName.keys()],
-    (name) => ({ ...bytesAccess(byName.get(name)!.data), close: () => {} }),
-    label,
-    warn,
-  );
+  const ofJvms = jarsOfJvms([...byName.keys()], (name) => bytesAccess(byName.get(name)!.data), label, warn);
   const trees = new Map<TarMember, ArchiveTree>();
   for (const member of members) {
     const hasName = isArchiveName(member.header.name);

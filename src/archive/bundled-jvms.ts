@@ -1,10 +1,9 @@
-import { isArchiveName } from '../../archive/entry-name.ts';
-import { openJImage } from '../../archive/jimage.ts';
-import { isJImage } from '../../archive/jimage-tables.ts';
-import type { RandomAccess } from '../../archive/random-access.ts';
-import { openZip } from '../../archive/zip-reader.ts';
-import { type Diagnostic, imageKept } from '../../diagnostics.ts';
-import { ifReadable } from '../files/file-access.ts';
+import { type Diagnostic, imageKept, RrvError } from '../diagnostics.ts';
+import { isArchiveName } from './entry-name.ts';
+import { openJImage } from './jimage.ts';
+import { isJImage } from './jimage-tables.ts';
+import type { RandomAccess } from './random-access.ts';
+import { openZip } from './zip-reader.ts';
 
 /** Where a JVM has its class library, from release 9 on as a run-time image, and before. */
 const libraryPath = /(?:^|\/)lib\/(?:modules|rt\.jar)$/;
@@ -12,23 +11,23 @@ const libraryPath = /(?:^|\/)lib\/(?:modules|rt\.jar)$/;
 /** Prefixes of the modules that a JDK comes with; JavaFX is in some. */
 const ofJdk = /^(?:java|jdk|javafx)\./;
 
-type Closing = RandomAccess & { close(): void };
+type OpenFile = RandomAccess & { close?(): void };
 
 /**
  * Those among the files of a program (paths with `/`) that are jars of a JVM that it comes with: their classes are the
  * class library's, which sees no monitor. Warns of run-time images that have modules of the program: they stay as they
- * are. What is damaged is passed over. O(files x JVMs).
+ * are. What `open` refuses, or is damaged, is passed over. O(files x JVMs).
  */
 export function jarsOfJvms(
   names: readonly string[],
-  open: (name: string) => Closing | undefined,
+  open: (name: string) => OpenFile,
   label: string,
   warn: (diagnostic: Diagnostic) => void,
 ): ReadonlySet<string> {
   const jars = new Set<string>();
   for (const name of names) {
     if (!libraryPath.test(name)) continue;
-    const file = open(name);
+    const file = ifReadable(() => open(name));
     if (file === undefined) continue;
     const isImage = isJImage(file.read(0, Math.min(file.size, 4)));
     if (isImage) {
@@ -40,11 +39,20 @@ export function jarsOfJvms(
     if (isImage) jars.add(`${folder}jrt-fs.jar`);
     else if (holdsObject(file))
       for (const other of names) if (other.startsWith(folder) && isArchiveName(other)) jars.add(other);
-    file.close();
+    file.close?.();
   }
   return jars;
 }
 
 function holdsObject(file: RandomAccess): boolean {
   return ifReadable(() => openZip(file).find('java/lang/Object.class')) !== undefined;
+}
+
+function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RrvError) return undefined;
+    throw error;
+  }
 }
