@@ -2,9 +2,9 @@
 export interface TraceLimits {
   /** Events of one trace. */
   readonly events: number;
-  /** Slices that the events of one trace make. */
-  readonly slices: number;
+  /** Steps of all slices of one trace, beginnings included. Each is shown. */
+  readonly steps: number;
 }
 
-/** Each event is compared with each slice: together these take seconds. */
-export const defaultTraceLimits: TraceLimits = { events: 10_000, slices: 10_000 };
+/** Each event is compared with each slice, and no trace has more slices than steps: together these take seconds. */
+export const defaultTraceLimits: TraceLimits = { events: 10_000, steps: 50_000 };

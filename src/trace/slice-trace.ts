@@ -52,6 +52,7 @@ export function sliceTrace(
   const { monitor, handlers, parameters } = property;
   const starting = startsOf(property);
   const slices = new Map<string, Slice>();
+  let steps = 0;
   return events.map((event) => {
     const { letter, binds } = property.events[event.event]!;
     const own: (string | undefined)[] = parameters.map(() => undefined);
@@ -59,11 +60,12 @@ export function sliceTrace(
       own[parameter] = event.values[index];
     });
     const begun = new Set(newSlices(own, starting[event.event]!));
-    if (slices.size + begun.size > limits.slices)
-      throw new RrvError(traceLimit('slices', limits.slices, { file, line: event.line }));
     for (const slice of begun) slices.set(keyOf(slice.binding), slice);
     const moved = [...slices.values()].filter(({ binding }) => isBelow(own, binding));
-    const steps = moved
+    steps += moved.length;
+    if (steps > limits.steps)
+      throw new RrvError(traceLimit('steps', limits.steps, { file, line: event.line }));
+    const taken = moved
       .sort((left, right) => left.size - right.size)
       .map((slice): SliceStep => {
         const from = slice.state;
@@ -78,7 +80,7 @@ export function sliceTrace(
           reports: run.filter(({ reports }) => reports),
         };
       });
-    return { event, slices: steps };
+    return { event, slices: taken };
   });
 
   /**
@@ -127,11 +129,9 @@ function isBelow(smaller: Binding, larger: Binding): boolean {
 
 /** The smallest binding above both; undefined where they differ in a parameter. */
 function joined(left: Binding, right: Binding): Binding | undefined {
-  const whole: (string | undefined)[] = [];
-  for (const [parameter, value] of left.entries()) {
+  const differ = left.some((value, parameter) => {
     const other = right[parameter];
-    if (value !== undefined && other !== undefined && value !== other) return undefined;
-    whole.push(value ?? other);
-  }
-  return whole;
+    return value !== undefined && other !== undefined && value !== other;
+  });
+  return differ ? undefined : left.map((value, parameter) => value ?? right[parameter]);
 }

@@ -124,7 +124,7 @@ test('of events of one name the values say which is meant, and creation events c
 });
 
 test('the number of events is limited, for each trace', () => {
-  const limits = { events: 2, slices: 9 };
+  const limits = { events: 2, steps: 9 };
   expect(read('next i\nnext i\n---\nnext i\nnext i', safeIterator, limits)).toHaveLength(2);
   expect(() => read('next i\n\nnext i\nnext i', safeIterator, limits)).toThrow(
     'RRV_TRACE_LIMIT: the trace exceeds the limit trace.events: allowed are 2',

@@ -98,11 +98,11 @@ test('a slice of three objects comes from that of two, in its state', () => {
   ]);
 });
 
-test('the number of slices is limited', () => {
+test('the number of steps is limited', () => {
   const property = libraryProperty('SafeIterator');
-  const [trace] = readTraces('x', 'create a i\ncreate a j\ncreate b i', property, defaultTraceLimits);
-  expect(sliceTrace(property, trace!, 'x', { events: 9, slices: 3 })).toHaveLength(3);
-  expect(() => sliceTrace(property, trace!, 'x', { events: 9, slices: 2 })).toThrow(
-    'RRV_TRACE_LIMIT: the trace exceeds the limit trace.slices: allowed are 2',
+  const [trace] = readTraces('x', 'create a i\nupdate a\nnext i\nnext j', property, defaultTraceLimits);
+  expect(sliceTrace(property, trace!, 'x', { events: 9, steps: 3 })).toHaveLength(4);
+  expect(() => sliceTrace(property, trace!, 'x', { events: 9, steps: 2 })).toThrow(
+    'RRV_TRACE_LIMIT: the trace exceeds the limit trace.steps: allowed are 2',
   );
 });
