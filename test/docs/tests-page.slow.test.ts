@@ -1,9 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtCli } from '../support/cli.ts';
+import { gradle8 } from '../support/gradle.ts';
+import { defaultJdk } from '../support/jdk.ts';
 import { repositoryRoot } from '../support/repository.ts';
 
 /** The commands of docs/tests.md, run on projects whose tests violate SafeIterator in code of two modules. */
@@ -238,9 +240,17 @@ it.skipIf(process.platform === 'win32')('Maven, by hand', () => {
   expect(readFileSync(join(folder, 'maven/target/violations.html'), 'utf8')).toContain('Names.late(all);');
 });
 
-it.skipIf(!isInstalled('gradle'))('Gradle, with several projects', () => {
-  // Names of configurations of Gradle 4, which Debian has, and of later ones.
-  const later = Number(/^Gradle (\d+)/m.exec(run('gradle', ['--version']))![1]) >= 7;
+/** Debian's, which is installed, and one of today. */
+const gradles: readonly (readonly [string, () => string])[] = [
+  ...(isInstalled('gradle') ? [['of the machine', () => ''] as const] : []),
+  ...(process.platform === 'win32' || defaultJdk().release > 23 ? [] : [['8.11.1', gradle8] as const]),
+];
+
+it.each(gradles)('Gradle %s, with several projects', (_, gradleFolder) => {
+  const path = gradleFolder();
+  // Names of configurations of Gradle 4 and of later ones.
+  const later = Number(/^Gradle (\d+)/m.exec(shell('gradle --version', '', path).output)![1]) >= 7;
+  rmSync(join(folder, 'gradle%p'), { recursive: true, force: true });
   const [compile, testCompile, classifier] = later
     ? ['implementation', 'testImplementation', 'archiveClassifier']
     : ['compile', 'testCompile', 'classifier'];
@@ -288,34 +298,34 @@ project(':app') {
   const command = firstBlock('Gradle')
     .replace('node_modules/rrv', repositoryRoot())
     .replace('gradle ', 'gradle --no-daemon ');
-  const instrumented = shell(command, 'gradle%p');
+  const instrumented = shell(command, 'gradle%p', path);
   expect(instrumented.output).toContain(`${violation}App.java:7)`);
   expect(instrumented.output).toContain(`${violation.replace('App', 'Walks')}Walks.java:7)`);
   expect(instrumented.output).toContain(bagViolation);
   expect(instrumented.output).toContain('The tests violated properties');
   expect(instrumented.status).toBe(1);
 
-  const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle%p');
+  const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle%p', path);
   expect(known.status).toBe(1);
-  const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle%p');
+  const again = shell(`${command} -PrrvReport='--baseline known" \\"all\\".json"'`, 'gradle%p', path);
   expect(again.output).toContain('0 places with new violations, 3 known');
   expect(again.status).toBe(0);
 
-  const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle%p');
+  const unclosed = shell(`${command} -PrrvReport='--baseline "known.json'`, 'gradle%p', path);
   expect(unclosed.output).toContain('-PrrvReport has a quotation mark " without a second one');
   expect(unclosed.status).toBe(1);
 
   // Updates in other classes are no events then, and no monitor is left.
-  const without = shell(command.replace("SafeIterator'", "SafeIterator --include App'"), 'gradle%p');
+  const without = shell(command.replace("SafeIterator'", "SafeIterator --include App'"), 'gradle%p', path);
   expect(without.output).toContain('no event is left');
   expect(without.output).toContain('0 places with violations; no run, as no event is left');
   expect(without.status).toBe(0);
 
-  const plain = shell('gradle --no-daemon test', 'gradle%p');
+  const plain = shell('gradle --no-daemon test', 'gradle%p', path);
   expect(plain.output).not.toContain('SafeIterator');
   expect(plain.status).toBe(0);
 
-  const unnamed = shell(command.replace(/ -Prrv='[^']*'/, ''), 'gradle%p');
+  const unnamed = shell(command.replace(/ -Prrv='[^']*'/, ''), 'gradle%p', path);
   expect(unnamed.output).toContain("Name the properties: -Prrv='--prop SafeIterator'");
   expect(unnamed.status).toBe(1);
 });
@@ -436,8 +446,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-function shell(commands: string, project: string): { status: number | null; output: string } {
-  const path = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
+function shell(commands: string, project: string, first = ''): { status: number | null; output: string } {
+  const path = [...(first === '' ? [] : [first]), join(folder, 'bin'), process.env.PATH].join(delimiter);
   const { status, stdout } = spawnSync('bash', ['-e'], {
     input: `exec 2>&1\n${commands}`,
     cwd: join(folder, project),
@@ -447,10 +457,6 @@ function shell(commands: string, project: string): { status: number | null; outp
     timeout: 300_000,
   });
   return { status, output: stdout };
-}
-
-function run(command: string, args: readonly string[]): string {
-  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function isInstalled(command: string): boolean {
