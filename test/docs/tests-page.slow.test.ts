@@ -330,6 +330,70 @@ project(':app') {
   expect(unnamed.status).toBe(1);
 });
 
+it.skipIf(!gradles.some(([name]) => name === '8.11.1'))('Gradle, with named modules', () => {
+  write('modules8/settings.gradle', "include 'names', 'app'\n");
+  write(
+    'modules8/build.gradle',
+    `subprojects {
+  apply plugin: 'java-library'
+  repositories { mavenCentral() }
+}
+project(':app') {
+  dependencies { implementation project(':names') }
+  testing.suites {
+    test { useJUnit('4.13.2') }
+    moduleTest(JvmTestSuite) {
+      useJUnit('4.13.2')
+      dependencies { implementation project(); implementation project(':names') }
+    }
+  }
+}
+`,
+  );
+  const inPackage = (name: string, text: string) => `package ${name};\n${text}`;
+  write('modules8/names/src/main/java/module-info.java', 'module names { exports names; }\n');
+  write('modules8/names/src/main/java/names/Names.java', inPackage('names', names));
+  write('modules8/names/src/main/resources/names.txt', '');
+  write('modules8/app/src/main/java/module-info.java', 'module app { requires names; exports app; }\n');
+  write('modules8/app/src/main/java/app/App.java', inPackage('app;\nimport names.Names', app));
+  // On the class path, and as a module of their own.
+  const test = appTest.replace(
+    '    Assert',
+    '    Assert.assertEquals(MODULES, App.class.getModule().isNamed());\n    Assert',
+  );
+  const once =
+    '    Assert.assertEquals(1, java.util.Collections.list(ClassLoader.getSystemResources("names.txt")).size());';
+  write(
+    'modules8/app/src/test/java/app/AppTest.java',
+    inPackage(
+      'app;\nimport names.Names',
+      test.replace('MODULES', 'false').replace('    Assert', `${once}\n    Assert`),
+    ).replace('walks() {', 'walks() throws Exception {'),
+  );
+  write(
+    'modules8/app/src/moduleTest/java/module-info.java',
+    'open module tests { requires app; requires names; requires junit; }\n',
+  );
+  write(
+    'modules8/app/src/moduleTest/java/tests/ModuleTest.java',
+    inPackage(
+      'tests;\nimport app.App;\nimport names.Names',
+      test.replace('MODULES', 'true').replace('AppTest', 'ModuleTest'),
+    ),
+  );
+  const command = firstBlock('Gradle')
+    .replace('node_modules/rrv', repositoryRoot())
+    .replace(/test$/, 'test moduleTest');
+  const { status, output } = shell(command, 'modules8', gradle8());
+  expect(output).toContain(
+    '1x error SafeIterator: the collection was updated after this iterator was created at app.App.walk(',
+  );
+  expect(output).toContain('1 place with violations; 2 runs');
+  expect(output).not.toContain('RRV_RUNTIME_IN_MODULES');
+  expect(output).not.toContain('2 failures');
+  expect(status).toBe(1);
+});
+
 /** Without an entry (APPNOTE 4.3.16). */
 const emptyArchive = `PK\x05\x06${'\0'.repeat(18)}`;
 
