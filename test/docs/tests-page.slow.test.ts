@@ -328,6 +328,11 @@ project(':app') {
   const unnamed = shell(command.replace(/ -Prrv='[^']*'/, ''), 'gradle%p', path);
   expect(unnamed.output).toContain("Name the properties: -Prrv='--prop SafeIterator'");
   expect(unnamed.status).toBe(1);
+
+  // No tests would run, and nothing fail.
+  const onDemand = shell(command.replace(/test$/, ':app:test --configure-on-demand'), 'gradle%p', path);
+  expect(onDemand.output).toContain('rrv has to see all projects: add --no-configure-on-demand');
+  expect(onDemand.status).toBe(1);
 });
 
 it.skipIf(!gradles.some(([name]) => name === '8.11.1'))('Gradle, with named modules', () => {
