@@ -115,7 +115,7 @@ public class Pairs {
   static void merged(Iterator<String> i, Iterator<String> j, int k) {
     while ((++k % 3 == 0 ? i : j).hasNext()) use(j.next());
   }
-  // stays: silent for plain collections
+  // stays: it says that it is silent for plain collections
   static void fresh(Collection<String> all) { for (String s : all) use(s); }
   /** A pair of Sized alone, whose first event asks for an int. */
   static void sized(ListIterator<String> i) { if (i.nextIndex() != 0) i.previous(); }
@@ -332,6 +332,52 @@ test('reports are those of every event, and events are fewer', () => {
     expect(of(none).violations.length).toBeGreaterThan(2);
     expect(of(sound).events.next! * 1.2).toBeLessThan(of(none).events.next!);
   }
+});
+
+/** Loops whose points are silent for plain collections, over some that are none. */
+const views = `import java.util.*;
+public class Views {
+  static int n;
+  static void walk(Collection<String> all) { for (String one : all) n += one.length(); }
+  /** Its iterator is one object, of which the first element has been taken without asking. */
+  static class Shared extends ArrayList<String> {
+    final Iterator<String> kept = List.of("a", "b", "c").iterator();
+    Shared() { kept.next(); }
+    public Iterator<String> iterator() { return kept; }
+  }
+  public static void main(String[] arguments) {
+    List<String> list = new ArrayList<>(List.of("a", "b", "c"));
+    for (int k = 0; k < 10; k++) {
+      walk(list);
+      walk(Collections.unmodifiableCollection(list));
+    }
+    Shared shared = new Shared();
+    walk(shared);
+    try { shared.kept.next(); } catch (NoSuchElementException e) { n += 100; }
+    System.out.println(n);
+  }
+}
+`;
+
+test('what is silent for plain collections is a pair for others', () => {
+  const of = (name: string) => join(folder, 'views', name);
+  compileSources({ 'Views.java': views }, of('source'), of('before'), ['-g']);
+  const { none, sound, audit } = variantRuns(of('.'), 'Views', builtinProperties);
+  const walk = sound.result.report.points.filter(
+    ({ property, method }) => property === 'SafeHasNext' && method === 'walk',
+  );
+  expect(walk.map(({ event, silent }) => [event, silent])).toEqual([
+    ['hasNext', true],
+    ['next', true],
+  ]);
+  expect(sound.stdout).toBe(none.stdout);
+  expect(violationsOf(sound.report)).toEqual(violationsOf(none.report));
+  expect(violationsOf(audit.report)).toEqual(violationsOf(none.report));
+  const eventsOf = ({ report }: VariantRun) =>
+    report.properties.find(({ name }) => name === 'SafeHasNext')!.events;
+  expect(eventsOf(none)).toEqual({ hasNext: 83, next: 64 });
+  // The last answer of each loop, and what is not asked for.
+  expect(eventsOf(sound)).toEqual({ hasNext: 11, next: 2 });
 });
 
 test('a monitor that does not answer for pairs gets both events', () => {

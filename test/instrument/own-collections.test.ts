@@ -89,15 +89,22 @@ public class Own {
   // told: elsewhere there is another class of this name
   public static class Twice implements Iterable<String> { public Iterator<String> iterator() { return new Walk(2); } }
 
+  // What is kept in a variable is no pair that cancels out.
   static int loop(Iterable<String> all) {
     int n = 0;
-    for (String s : all) n += s.length();
-    return n;
+    for (Iterator<String> i = all.iterator();;) {
+      boolean more = i.hasNext();
+      if (!more) return n;
+      n += i.next().length();
+    }
   }
   static int loop(Narrow all) {
     int n = 0;
-    for (Iterator<String> i = all.iterator(); i.hasNext();) n += i.next().length();
-    return n;
+    for (Iterator<String> i = all.iterator();;) {
+      boolean more = i.hasNext();
+      if (!more) return n;
+      n += i.next().length();
+    }
   }
   // Reports for each shared iterator of which nobody has asked yet.
   static void unasked(Iterator<String> i) { try { i.next(); } catch (NoSuchElementException e) { System.out.println("none"); } }
@@ -361,9 +368,10 @@ public class Full {
       expect(violationsOf(sound.report)).toEqual(violationsOf(none.report));
       return [countOf(none.report), countOf(sound.report)];
     });
-    // The loop over three elements is left out where it is known that the empty one was another.
+    // Of the loop over three elements the last answer is told, as the rest cancels out: not where it is known that
+    // the empty one was another.
     expect(events).toEqual([
-      [9, 9],
+      [9, 3],
       [9, 2],
     ]);
   } finally {

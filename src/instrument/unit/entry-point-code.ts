@@ -81,19 +81,19 @@ interface EntryPointBody extends TestContext {
   readonly noEvent: AssemblyLabel;
   /** The parameter behind the values: the number of the site. What else there is has the next one. */
   readonly siteLocal: number;
-  /** Loads what woven code knows, of `unlessSilent` and `once`. */
+  /** Loads what woven code knows, of what may be silent and of `once`. */
   readonly known: Instruction;
 }
 
 /** For an audit, a silent event is one that the residual monitor does not get: the next variant of it. */
 function isOtherVariant({ property, entryPoint }: EntryPointBody): boolean {
-  return entryPoint.telling === 'unlessSilent' && property.audited !== undefined;
+  return entryPoint.mayBeSilent && property.audited !== undefined;
 }
 
 function dropWhatIsNoEvent(body: EntryPointBody): void {
   const { property, entryPoint, code, noEvent, siteLocal, known, load } = body;
   const { event, telling } = entryPoint;
-  if (telling === 'unlessSilent' && !isOtherVariant(body)) {
+  if (entryPoint.mayBeSilent && !isOtherVariant(body)) {
     code.emit(known);
     code.jump(Op.ifne, noEvent);
   }

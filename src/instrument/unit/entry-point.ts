@@ -16,7 +16,7 @@ import type { CollectionQuestion } from './collection-question.ts';
  * returned (docs/soundness.md, theorem 5). `once`: the last argument, and what the entry point returns, is an
  * int (`onceStates`). `unlessTrue`, `unlessFalse`: the last value is what the call has returned; where it is that,
  * a pair has the event. `pair`: the first event of the pair comes before this one; there is neither where they change
- * nothing (docs/soundness.md, theorem 11).
+ * nothing (docs/soundness.md, theorem 11). Those of a pair may be silent as well (`mayBeSilent`).
  */
 export type Telling =
   | 'always'
@@ -57,6 +57,8 @@ export interface EntryPoint {
   /** The entry point tells no event, but that a control flow is entered or left. */
   readonly controlFlow: ControlFlowChange | undefined;
   readonly telling: Telling;
+  /** Of `unlessSilent`, and of a pair whose last argument is what that of `unlessSilent` is. */
+  readonly mayBeSilent: boolean;
   /** Of `begins`: about which collections; absent: plain ones. */
   readonly question: CollectionQuestion | undefined;
   /** Of `pair`: the other event. */
@@ -73,6 +75,8 @@ export interface TellingDetails {
   readonly question?: CollectionQuestion | undefined;
   /** Of `pair`: the other event. */
   readonly first?: EventDefinition | undefined;
+  /** Of the events of a pair: whether they are silent where a collection that was asked for made the iterator. */
+  readonly isSilentPair?: boolean | undefined;
 }
 
 /** A static method of the unit that calls several entry points of one descriptor in turn, with what it is given. */
@@ -95,7 +99,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
   const joinedByNames = new Map<string, JoinedEntryPoints>();
   const propertyIndex = new Map(properties.map((property, index) => [property, index]));
   return {
-    of(point, telling, { question, first } = {}) {
+    of(point, telling, { question, first, isSilentPair = false } = {}) {
       const property = propertyIndex.get(point.property)!;
       const event = point.property.events.indexOf(point.event);
       const valueDescriptors = point.values.map((value) => erase(value.descriptor));
@@ -113,11 +117,12 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
         telling,
         question?.name,
         first === undefined ? -1 : point.property.events.indexOf(first),
+        isSilentPair,
       ]);
       let entryPoint = byKey.get(key);
       if (entryPoint === undefined) {
         const { argument, result } = tellings[telling];
-        const descriptor = `(${valueDescriptors.join('')}I${argument})${result}`;
+        const descriptor = `(${valueDescriptors.join('')}I${isSilentPair ? 'I' : argument})${result}`;
         const name = `p${property}_${javaName(point.controlFlow === undefined ? point.event.name : 'controlFlow')}_${byKey.size}`;
         entryPoint = {
           property,
@@ -129,6 +134,7 @@ export function entryPoints(properties: readonly Property[]): EntryPoints {
           test: point.test,
           controlFlow: point.controlFlow,
           telling,
+          mayBeSilent: telling === 'unlessSilent' || isSilentPair,
           question,
           first,
           isReceiverFirst,

@@ -130,7 +130,7 @@ function methodsForWovenCode(spec: UnitSpec): readonly NewMethod[] {
   const { entryPoints, name, properties, questions } = spec;
   const called = ({ name, descriptor }: CalledMethod, code: readonly Instruction[]): NewMethod =>
     method(AccessFlag.public | AccessFlag.static, name, descriptor, code);
-  const asksIfPlain = entryPoints.some(({ telling }) => telling === 'unlessSilent' || telling === 'once');
+  const asksIfPlain = entryPoints.some(({ telling, mayBeSilent }) => mayBeSilent || telling === 'once');
   const needUpdates = remembering(spec.isResidual ? parametersThatNeedUpdates : () => []);
   const defers = entryPoints.some(({ telling }) => telling === 'begins');
   const { plainCollections, deferredSlice, sharedIterators } = runtimeClass;

@@ -49,9 +49,9 @@ export function weaveInstruction(context: InstructionToWeave): void {
   const events: EventOfPoint[] = [];
   const throwing: ThrowingEvent[] = [];
   for (const point of points) {
-    const { telling, question, first, ...local } = context.tellings.of(point);
+    const { telling, question, first, isSilentPair, ...local } = context.tellings.of(point);
     const given = isGivenResult(telling) ? { ...point, values: [...point.values, booleanResult] } : point;
-    const entryPoint = context.entryPointOf(given, telling, { question, first });
+    const entryPoint = context.entryPointOf(given, telling, { question, first, isSilentPair });
     const { name, descriptor } = entryPoint;
     const event = {
       values: given.values,

@@ -17,12 +17,12 @@ export const noPairs: WovenPairs = { byFirst: new Map(), bySecond: new Map() };
 
 /**
  * Finds the pairs of events in a method that its second point tells together, or not at all. `points`: those that are
- * woven; `isTold`: unless something else decides whether they are told. `prepared`: the method's code, undefined
+ * woven; `mayPair`: unless something else decides whether they are told. `prepared`: the method's code, undefined
  * where that cannot be analysed.
  */
 export function pairsIn(
   points: readonly Point[],
-  isTold: (point: Point) => boolean,
+  mayPair: (first: Point, second: Point) => boolean,
   prepared: () => MethodCode | undefined,
 ): WovenPairs {
   const own = [...groupBy(points, ({ property }) => property).values()].filter(mayCancelOut);
@@ -30,7 +30,7 @@ export function pairsIn(
   if (method === undefined) return noPairs;
   const pairs = own
     .flatMap((ofProperty) => cancellingPairs(method, ofProperty))
-    .filter(({ first, second }) => isTold(first) && isTold(second));
+    .filter(({ first, second }) => mayPair(first, second));
   return {
     byFirst: new Map(pairs.map((pair) => [pair.first.id, pair])),
     bySecond: new Map(pairs.map((pair) => [pair.second.id, pair])),

@@ -22,6 +22,8 @@ export interface Told extends Pick<WovenEvent, 'unless' | 'leaves'> {
   readonly question?: CollectionQuestion | undefined;
   /** Of `pair`: the first event. */
   readonly first?: EventDefinition;
+  /** Of the events of a pair: whether they are silent as `unless` says. */
+  readonly isSilentPair?: boolean;
 }
 
 /**
@@ -75,21 +77,29 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
     ? weaveDeferral(codeEdit, code, local, told, others, askedOf, prepared, unit)
     : neverDeferred;
   declare(begins.size, { kind: 'Object', name: 'java/lang/Object' });
-  // Deferred slices are of several objects.
-  const isLeft = (point: Point): boolean => isTold(point) && !once.has(point.id);
+  // Deferred slices are of several objects. What is silent for one event of a pair has to be so for both.
+  const isLeft = (first: Point, second: Point): boolean =>
+    silent.get(first.id) === silent.get(second.id) && !once.has(first.id) && !once.has(second.id);
   const pairs = input.isResidual ? pairsIn(points, isLeft, prepared) : noPairs;
   const words = types.length;
   if (words === 0 && pairs.byFirst.size === 0) return alwaysTold;
   if (words > 0) codeEdit.keepLocals({ first: code.maxLocals, types, unset: () => false });
   codeEdit.reserve(0, words);
   const leftOut = new Map<PointId, LeftOut>();
-  for (const id of silent.keys()) leftOut.set(id, 'silent');
   for (const id of once.keys()) leftOut.set(id, 'once');
   for (const id of [...begins.keys(), ...later.keys()]) leftOut.set(id, 'deferred');
   for (const id of [...pairs.byFirst.keys(), ...pairs.bySecond.keys()]) leftOut.set(id, 'paired');
+  for (const id of silent.keys()) leftOut.set(id, 'silent');
   return {
     of({ id }) {
       const answer = silent.get(id);
+      const silence: Pick<Told, 'unless' | 'isSilentPair'> =
+        answer === undefined ? {} : { unless: { type: 'I', local: answer }, isSilentPair: true };
+      const begunPair = pairs.byFirst.get(id);
+      if (begunPair !== undefined)
+        return { telling: begunPair.when ? 'unlessTrue' : 'unlessFalse', ...silence };
+      const endedPair = pairs.bySecond.get(id);
+      if (endedPair !== undefined) return { telling: 'pair', first: endedPair.first.event, ...silence };
       if (answer !== undefined) return { telling: 'unlessSilent', unless: { type: 'I', local: answer } };
       const state = once.get(id);
       if (state !== undefined) {
@@ -104,12 +114,7 @@ export function weaveTellings(input: TellingInput, codeEdit: CodeEdit): Tellings
       const slice = later.get(id);
       if (slice !== undefined)
         return { telling: 'unlessDeferred', unless: { type: objectDescriptor, local: slice } };
-      const begunPair = pairs.byFirst.get(id);
-      if (begunPair !== undefined) return { telling: begunPair.when ? 'unlessTrue' : 'unlessFalse' };
-      const endedPair = pairs.bySecond.get(id);
-      return endedPair === undefined
-        ? { telling: 'always' }
-        : { telling: 'pair', first: endedPair.first.event };
+      return { telling: 'always' };
     },
     leftOut,
     words,
