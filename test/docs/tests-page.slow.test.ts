@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtCli } from '../support/cli.ts';
 import { gradle8 } from '../support/gradle.ts';
-import { defaultJdk } from '../support/jdk.ts';
+import { defaultJdk, jdkOfRelease } from '../support/jdk.ts';
 import { repositoryRoot } from '../support/repository.ts';
 
 /** The commands of docs/tests.md, run on projects whose tests violate SafeIterator in code of two modules. */
@@ -398,6 +398,48 @@ project(':app') {
   expect(output).not.toContain('2 failures');
   expect(status).toBe(1);
 });
+
+const toolchain = jdkOfRelease(25);
+
+it.skipIf(!gradles.some(([name]) => name === '8.11.1') || toolchain === undefined)(
+  'Gradle, with a toolchain that is not the JDK of Gradle',
+  () => {
+    write('toolchain8/settings.gradle', '');
+    write(
+      'toolchain8/build.gradle',
+      `plugins { id 'java' }
+repositories { mavenCentral() }
+dependencies { testImplementation 'junit:junit:4.13.2' }
+java { toolchain { languageVersion = JavaLanguageVersion.of(25) } }
+// Nobody has it, and nobody asks for it.
+tasks.register('laterTest', Test) {
+  javaLauncher = javaToolchains.launcherFor { languageVersion = JavaLanguageVersion.of(99) }
+}
+`,
+    );
+    // Whose supertype the JDK of Gradle may not have.
+    const sequence = 'Iterator<String> names = ((SequencedCollection<String>) all).iterator();';
+    write('toolchain8/src/main/java/Names.java', names);
+    write(
+      'toolchain8/src/main/java/App.java',
+      app.replace('Iterator<String> names = all.iterator();', sequence),
+    );
+    write('toolchain8/src/main/resources/names.txt', '');
+    write('toolchain8/src/test/java/AppTest.java', appTest);
+    const installed = `-Porg.gradle.java.installations.paths='${toolchain!.home}'`;
+    const command = `${firstBlock('Gradle').replace('node_modules/rrv', repositoryRoot())} ${installed}`;
+    const { status, output } = shell(command, 'toolchain8', gradle8());
+    expect(output).toContain(`${violation}App.java:7)`);
+    expect(output).toContain('1 place with violations; 1 run');
+    expect(status).toBe(1);
+
+    const named = `SafeIterator --jdk ${defaultJdk().home}'`;
+    const other = shell(command.replace("SafeIterator'", named), 'toolchain8', gradle8());
+    expect(other.output.includes(`JDK ${defaultJdk().release} has no java.util.SequencedCollection`)).toBe(
+      defaultJdk().release < 21,
+    );
+  },
+);
 
 /** Without an entry (APPNOTE 4.3.16). */
 const emptyArchive = `PK\x05\x06${'\0'.repeat(18)}`;
