@@ -415,6 +415,7 @@ java { toolchain { languageVersion = JavaLanguageVersion.of(25) } }
 tasks.register('laterTest', Test) {
   javaLauncher = javaToolchains.launcherFor { languageVersion = JavaLanguageVersion.of(99) }
 }
+tasks.register('unfinishedTest', Test) { classpath = null }
 `,
     );
     // Whose supertype the JDK of Gradle may not have.
