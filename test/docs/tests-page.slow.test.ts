@@ -336,20 +336,21 @@ project(':app') {
 });
 
 it.skipIf(!gradles.some(([name]) => name === '8.11.1'))('Gradle, with named modules', () => {
-  write('modules8/settings.gradle', "include 'names', 'app'\n");
+  write('modules8/settings.gradle', "include 'names', 'app', 'walks'\n");
   write(
     'modules8/build.gradle',
     `subprojects {
   apply plugin: 'java-library'
   repositories { mavenCentral() }
 }
+project(':walks') { jar { manifest { attributes 'Automatic-Module-Name': 'walks' } } }
 project(':app') {
   dependencies { implementation project(':names') }
   testing.suites {
     test { useJUnit('4.13.2') }
     moduleTest(JvmTestSuite) {
       useJUnit('4.13.2')
-      dependencies { implementation project(); implementation project(':names') }
+      dependencies { implementation project(); implementation project(':names'); implementation project(':walks') }
     }
   }
 }
@@ -361,6 +362,9 @@ project(':app') {
   write('modules8/names/src/main/resources/names.txt', '');
   write('modules8/app/src/main/java/module-info.java', 'module app { requires names; exports app; }\n');
   write('modules8/app/src/main/java/app/App.java', inPackage('app;\nimport names.Names', app));
+  // A module by its manifest alone.
+  const walks = app.replace('class App', 'class Walks').replace('Names.late(all)', 'all.add("late")');
+  write('modules8/walks/src/main/java/walks/Walks.java', inPackage('walks', walks));
   // On the class path, and as a module of their own.
   const test = appTest.replace(
     '    Assert',
@@ -377,23 +381,25 @@ project(':app') {
   );
   write(
     'modules8/app/src/moduleTest/java/module-info.java',
-    'open module tests { requires app; requires names; requires junit; }\n',
+    'open module tests { requires app; requires names; requires walks; requires junit; }\n',
   );
   write(
     'modules8/app/src/moduleTest/java/tests/ModuleTest.java',
     inPackage(
       'tests;\nimport app.App;\nimport names.Names',
-      test.replace('MODULES', 'true').replace('AppTest', 'ModuleTest'),
+      test
+        .replace('MODULES', 'true')
+        .replace('AppTest', 'ModuleTest')
+        .replace('    Assert', '    walks.Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert'),
     ),
   );
   const command = firstBlock('Gradle')
     .replace('node_modules/rrv', repositoryRoot())
     .replace(/test$/, 'test moduleTest');
   const { status, output } = shell(command, 'modules8', gradle8());
-  expect(output).toContain(
-    '1x error SafeIterator: the collection was updated after this iterator was created at app.App.walk(',
-  );
-  expect(output).toContain('1 place with violations; 2 runs');
+  const inPackages = 'the collection was updated after this iterator was created at';
+  for (const name of ['app.App', 'walks.Walks']) expect(output).toContain(`${inPackages} ${name}.walk(`);
+  expect(output).toContain('2 places with violations; 2 runs');
   expect(output).not.toContain('RRV_RUNTIME_IN_MODULES');
   expect(output).not.toContain('2 failures');
   expect(status).toBe(1);
