@@ -35,7 +35,8 @@ interface Slice {
 /**
  * The slices of a trace, event by event, as docs/runtime-protocol.md (*Semantics*) defines them, with each
  * slice that there is by definition, also those that can never report: parametric trace slicing (Chen and Rosu, 2009,
- * algorithm A), with JavaMOP's creation events. Each object lives on until the trace ends.
+ * algorithm A, with the state that a slice leads to in its place), with JavaMOP's creation events. Each object lives on
+ * until the trace ends.
  *
  * Not modelled: Java code of the property. A condition is taken to hold, as the event is in the trace.
  *
