@@ -18,7 +18,7 @@ const gradles: readonly (readonly [string, () => string])[] = [
   ...(process.platform === 'win32' || defaultJdk().release > 23 ? [] : [['8.11.1', gradle8] as const]),
 ];
 
-it.each(gradles)('Gradle %s, with several projects', (_, gradleFolder) => {
+it.each(gradles)('Gradle %s, with several projects', (gradle, gradleFolder) => {
   const path = gradleFolder();
   // Names of configurations of Gradle 4 and of later ones.
   const later = Number(/^Gradle (\d+)/m.exec(shell('gradle --version', '', path).output)![1]) >= 7;
@@ -76,6 +76,9 @@ project(':app') {
   expect(instrumented.output).toContain(bagViolation);
   expect(instrumented.output).toContain('The tests violated properties');
   expect(instrumented.status).toBe(1);
+
+  // What the script makes of its options is the same in each.
+  if (gradle !== gradles.at(-1)![0]) return;
 
   const known = shell(`${command} -PrrvReport='--report "json=known \\"all\\".json"'`, 'gradle%p', path);
   expect(known.status).toBe(1);
