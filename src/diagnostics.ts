@@ -45,6 +45,16 @@ export class RrvError extends Error {
   }
 }
 
+/** What `read` reads; undefined where it throws an RrvError, of which nobody need be told. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RrvError) return undefined;
+    throw error;
+  }
+}
+
 /** RRV_ALREADY_INSTRUMENTED: the input carries a unit class of rrv. */
 export function alreadyInstrumented(
   input: string,

@@ -1,4 +1,4 @@
-import { type Diagnostic, imageKept, RrvError } from '../diagnostics.ts';
+import { type Diagnostic, ifReadable, imageKept } from '../diagnostics.ts';
 import { isArchiveName } from './entry-name.ts';
 import { openJImage } from './jimage.ts';
 import { isJImage } from './jimage-tables.ts';
@@ -46,13 +46,4 @@ export function jarsOfJvms(
 
 function holdsObject(file: RandomAccess): boolean {
   return ifReadable(() => openZip(file).find('java/lang/Object.class')) !== undefined;
-}
-
-function ifReadable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { RrvError } from '../diagnostics.ts';
+import { ifReadable } from '../diagnostics.ts';
 
 /**
  * What `read` returns; undefined where it throws RRV_CLASS_MALFORMED or another complaint about the class.
@@ -6,10 +6,5 @@ import { RrvError } from '../diagnostics.ts';
  * program which has it does not count on it.
  */
 export function unlessMalformed<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
-  }
+  return ifReadable(read);
 }

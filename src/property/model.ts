@@ -138,3 +138,8 @@ export function boundParameters(event: EventDefinition): number {
   for (const parameter of event.binds) mask |= 1 << parameter;
   return mask;
 }
+
+/** The names of the parameters that the event binds, in their order. */
+export function boundNames({ parameters }: Property, { binds }: EventDefinition): readonly string[] {
+  return binds.map((parameter) => parameters[parameter]!.name);
+}

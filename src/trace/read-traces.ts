@@ -1,6 +1,6 @@
 import { type Diagnostic, RrvError, traceInvalid, traceLimit } from '../diagnostics.ts';
 import { closestNames } from '../property/did-you-mean.ts';
-import type { Property } from '../property/model.ts';
+import { boundNames, type Property } from '../property/model.ts';
 import type { TraceLimits } from './limits.ts';
 
 /** One event of a trace. */
@@ -98,11 +98,11 @@ function boundBy(
   values: readonly string[],
   where: Line,
 ): Pick<TraceEvent, 'event' | 'values'> {
-  const { events, parameters } = property;
+  const { events } = property;
   const named = events.flatMap((event, index) => (event.name === name ? [index] : []));
   if (named.length === 0) throw new RrvError(unknownEvent(property, name, where));
   const fitting = named.flatMap((event) => {
-    const names = events[event]!.binds.map((parameter) => parameters[parameter]!.name);
+    const names = boundNames(property, events[event]!);
     const ordered = inOrder(values, names);
     return ordered === undefined ? [] : [{ event, values: ordered, names: names.join() }];
   });
@@ -135,10 +135,10 @@ function unknownEvent(property: Property, name: string, where: Line): Diagnostic
 }
 
 /** `close(r) or close(w)` */
-function signaturesOf({ events, parameters }: Property, name: string): string {
-  const all = events
+function signaturesOf(property: Property, name: string): string {
+  const all = property.events
     .filter((event) => event.name === name)
-    .map(({ binds }) => `${name}(${binds.map((parameter) => parameters[parameter]!.name).join(', ')})`);
+    .map((event) => `${name}(${boundNames(property, event).join(', ')})`);
   return [...new Set(all)].join(' or ');
 }
 

@@ -1,7 +1,7 @@
 import type { StateId } from '../automata/dfa.ts';
 import { RrvError, traceLimit } from '../diagnostics.ts';
 import type { Handler, Property } from '../property/model.ts';
-import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
+import { startingEventsWithCode } from '../residual/sound/monitor/reporting-monitor.ts';
 import type { TraceLimits } from './limits.ts';
 import type { Trace, TraceEvent } from './read-traces.ts';
 
@@ -51,7 +51,7 @@ export function sliceTrace(
   limits: TraceLimits,
 ): readonly TraceStep[] {
   const { monitor, handlers, parameters } = property;
-  const starting = startsOf(property);
+  const starting = startingEventsWithCode(property);
   const slices = new Map<string, Slice>();
   let steps = 0;
   return events.map((event) => {
@@ -105,15 +105,6 @@ export function sliceTrace(
     }
     return [...found.values()];
   }
-}
-
-/** By index into Property.events: whether a slice may begin with it. */
-function startsOf(property: Property): readonly boolean[] {
-  const { events, javaCode } = property;
-  // Code may change the fields of a slice whose state stays.
-  return javaCode !== undefined && !events.some(({ creation }) => creation)
-    ? events.map(() => true)
-    : startingEvents(property);
 }
 
 function keyOf(binding: Binding): string {

@@ -18,6 +18,11 @@ const gradles: readonly (readonly [string, () => string])[] = [
   ...(process.platform === 'win32' || defaultJdk().release > 23 ? [] : [['8.11.1', gradle8] as const]),
 ];
 
+const hasGradle8 = gradles.some(([name]) => name === '8.11.1');
+
+/** The command of the page with Gradle's script. */
+const scriptCommand = firstBlock('Gradle').replace('node_modules/rrv', repositoryRoot());
+
 it.each(gradles)('Gradle %s, with several projects', (gradle, gradleFolder) => {
   const path = gradleFolder();
   // Names of configurations of Gradle 4 and of later ones.
@@ -67,9 +72,7 @@ project(':app') {
   write('gradle%p/app/src/main/java/Bags.java', bags);
   const walks = 'Bags.walk();\n    Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert.assertTrue';
   write('gradle%p/app/src/test/java/AppTest.java', appTest.replace('Assert.assertTrue', walks));
-  const command = firstBlock('Gradle')
-    .replace('node_modules/rrv', repositoryRoot())
-    .replace('gradle ', 'gradle --no-daemon ');
+  const command = scriptCommand.replace('gradle ', 'gradle --no-daemon ');
   const instrumented = shell(command, 'gradle%p', path);
   expect(instrumented.output).toContain(`${violation}App.java:7)`);
   expect(instrumented.output).toContain(`${violation.replace('App', 'Walks')}Walks.java:7)`);
@@ -110,7 +113,7 @@ project(':app') {
   expect(onDemand.status).toBe(1);
 });
 
-it.skipIf(!gradles.some(([name]) => name === '8.11.1'))('Gradle, with named modules', () => {
+it.skipIf(!hasGradle8)('Gradle, with named modules', () => {
   write('modules8/settings.gradle', "include 'names', 'app', 'walks'\n");
   write(
     'modules8/build.gradle',
@@ -168,9 +171,7 @@ project(':app') {
         .replace('    Assert', '    walks.Walks.walk(new ArrayList<>(Arrays.asList("a")));\n    Assert'),
     ),
   );
-  const command = firstBlock('Gradle')
-    .replace('node_modules/rrv', repositoryRoot())
-    .replace(/test$/, 'test moduleTest');
+  const command = scriptCommand.replace(/test$/, 'test moduleTest');
   const { status, output } = shell(command, 'modules8', gradle8());
   const inPackages = 'the collection was updated after this iterator was created at';
   for (const name of ['app.App', 'walks.Walks']) expect(output).toContain(`${inPackages} ${name}.walk(`);
@@ -182,7 +183,7 @@ project(':app') {
 
 const toolchain = jdkOfRelease(25);
 
-it.skipIf(!gradles.some(([name]) => name === '8.11.1') || toolchain === undefined)(
+it.skipIf(!hasGradle8 || toolchain === undefined)(
   'Gradle, with a toolchain that is not the JDK of Gradle',
   () => {
     write('toolchain8/settings.gradle', '');
@@ -209,7 +210,7 @@ tasks.register('unfinishedTest', Test) { classpath = null }
     write('toolchain8/src/main/resources/names.txt', '');
     write('toolchain8/src/test/java/AppTest.java', appTest);
     const installed = `-Porg.gradle.java.installations.paths='${toolchain!.home}'`;
-    const command = `${firstBlock('Gradle').replace('node_modules/rrv', repositoryRoot())} ${installed}`;
+    const command = `${scriptCommand} ${installed}`;
     const { status, output } = shell(command, 'toolchain8', gradle8());
     expect(output).toContain(`${violation}App.java:7)`);
     expect(output).toContain('1 place with violations; 1 run');

@@ -3,6 +3,7 @@ import { jdkNotThere, RrvError } from '../../diagnostics.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { findJdk } from '../java/jdk.ts';
+import { jsonOption } from '../options/json.ts';
 import type { Terminal } from '../terminal.ts';
 import { rrvVersion, runtimeJar } from '../version.ts';
 
@@ -17,7 +18,7 @@ export const env: Command<Options> = {
   build: (yargs) =>
     yargs
       .option('jdk', { type: 'string', describe: 'Home directory of the JDK to use' })
-      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+      .option('json', jsonOption),
   async run({ jdk, json }, { terminal, environment }) {
     const found = {
       rrv: rrvVersion(),

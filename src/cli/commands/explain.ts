@@ -5,6 +5,7 @@ import { wrappedLines } from '../../report/wrapped-lines.ts';
 import type { Command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { analysisOptions, type JobOptions, jobDefaults } from '../options/job-options.ts';
+import { jsonOption } from '../options/json.ts';
 
 interface Options extends Omit<JobOptions, keyof typeof jobDefaults> {
   readonly input: string;
@@ -26,11 +27,7 @@ export const explainCommand: Command<Options> = {
           demandOption: true,
           describe: 'package.Class#method, with its descriptor where the name is not enough: #m(I)V',
         }),
-    ).option('json', {
-      type: 'boolean',
-      default: false,
-      describe: 'Print JSON',
-    }) as unknown as ReturnType<Command<Options>['build']>,
+    ).option('json', jsonOption) as unknown as ReturnType<Command<Options>['build']>,
   async run(options, context) {
     const { openJob, runJob } = await import('../job.ts');
     const { findMethod } = await import('../inputs/find-method.ts');

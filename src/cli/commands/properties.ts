@@ -19,12 +19,14 @@ import { exitCode } from '../exit-code.ts';
 import { chosenFiles, textOfChosen } from '../inputs/properties.ts';
 import { javaCompiler } from '../java/java-compiler.ts';
 import { runtimeClasses } from '../java/runtime-classes.ts';
+import { jsonOption } from '../options/json.ts';
 import type { Terminal } from '../terminal.ts';
 import { propertiesJson, propertyPage, propertySummary } from './property-page.ts';
 import {
   chosenProperties,
   filesOfName,
   loadFile,
+  nameOperand,
   type TypeOptions,
   type Types,
   typeOptions,
@@ -32,8 +34,6 @@ import {
 } from './property-types.ts';
 import { reportingSlices } from './reporting-slices.ts';
 import { renderSvg } from './svg.ts';
-
-const jsonOption = { type: 'boolean', default: false, describe: 'Print JSON' } as const;
 
 interface ListOptions extends CommonOptions {
   readonly json: boolean;
@@ -75,11 +75,7 @@ export const showProperty: Command<ShowOptions> = {
   summary: 'Show a property: what it says, its events and its monitor',
   build: (yargs) =>
     typeOptions(yargs)
-      .positional('name', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Name of a property, or a .mop file (own.mop#Name: one property of it)',
-      })
+      .positional('name', nameOperand)
       .option('format', {
         choices: ['text', 'dot', 'svg', 'mop'] as const,
         default: 'text' as const,
@@ -90,12 +86,11 @@ export const showProperty: Command<ShowOptions> = {
     const { terminal } = context;
     if (json && format !== 'text')
       throw new RrvError(usage(`--json and --format ${format}: one of them can be on stdout`));
-    const files = filesOfName(name);
     if (format === 'mop') {
-      terminal.data(files?.map(textOfChosen).join('\n') ?? libraryText(name));
+      terminal.data(filesOfName(name)?.map(textOfChosen).join('\n') ?? libraryText(name));
       return exitCode.done;
     }
-    const properties = chosenProperties(name, files, types, context);
+    const properties = chosenProperties(name, types, context);
     if (format !== 'text') {
       for (const property of properties) {
         const dot = dfaToDot(property.monitor, property.name);

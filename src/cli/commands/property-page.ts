@@ -1,4 +1,4 @@
-import { conditionText, type Property } from '../../property/model.ts';
+import { boundNames, conditionText, type Property } from '../../property/model.ts';
 import { pointcutText } from '../../property/pointcut-text.ts';
 import { reportingSlices } from './reporting-slices.ts';
 
@@ -26,7 +26,7 @@ export function propertySummary(property: Property): Record<string, unknown> {
       name: event.name,
       advice: event.advice,
       creation: event.creation,
-      binds: event.binds.map((index) => property.parameters[index]!.name),
+      binds: boundNames(property, event),
     })),
   };
 }
@@ -66,7 +66,7 @@ export function propertyPage(property: Property): string {
     'events',
   ];
   for (const event of property.events) {
-    const binds = event.binds.map((index) => property.parameters[index]!.name).join(', ');
+    const binds = boundNames(property, event).join(', ');
     lines.push(`  ${event.creation ? 'creation ' : ''}${event.name}(${binds}) ${event.advice}`);
     const { simpleCondition, javaEvent } = event;
     lines.push(`    ${pointcutText(event.pointcut)}`);

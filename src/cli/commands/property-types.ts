@@ -34,6 +34,13 @@ export function typeOptions<Options>(yargs: Argv<Options>): Argv<Options & TypeO
     .option('limit', limitOption) as unknown as Argv<Options & TypeOptions>;
 }
 
+/** The operand of commands that take one property, or the properties of one file. */
+export const nameOperand = {
+  type: 'string',
+  demandOption: true,
+  describe: 'Name of a property, or a .mop file (own.mop#Name: one property of it)',
+} as const;
+
 /** What these options name. */
 export interface Types {
   readonly jdk: Jdk;
@@ -68,13 +75,9 @@ export function filesOfName(name: string): readonly ChosenFile[] | undefined {
   return /\.mop$/i.test(name) ? [{ path: name }] : undefined;
 }
 
-/** The properties that a name stands for, and their warnings on stderr. `files`: see {@link filesOfName}. */
-export function chosenProperties(
-  name: string,
-  files: readonly ChosenFile[] | undefined,
-  options: TypeOptions,
-  context: Context,
-): readonly Property[] {
+/** The properties that a name stands for, and their warnings on stderr. */
+export function chosenProperties(name: string, options: TypeOptions, context: Context): readonly Property[] {
+  const files = filesOfName(name);
   if (files === undefined) return [libraryProperty(name)];
   const types = typesOf(options, context);
   const loaded = files.map((file) => loadFile(file, types));

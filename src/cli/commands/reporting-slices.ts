@@ -1,5 +1,5 @@
 import { boundParameters, type Property } from '../../property/model.ts';
-import { monitorOf, startingEvents } from '../../residual/sound/monitor/reporting-monitor.ts';
+import { monitorOf, startingEventsWithCode } from '../../residual/sound/monitor/reporting-monitor.ts';
 
 /**
  * The kinds of slices of a property that can report (docs/runtime-protocol.md, "Semantics"), as names of the
@@ -25,11 +25,9 @@ export function reportingSlices(property: Property): readonly (readonly string[]
 /** Whether a slice reports that binds these parameters (a bit set), and all of them by its own events. */
 function reportingIn(property: Property): (kind: number) => boolean {
   const machine = monitorOf(property);
-  const starts = startingEvents(property, machine);
-  const hasCreation = property.events.some(({ creation }) => creation);
+  const starts = startingEventsWithCode(property, machine);
   const events = property.events.map((event, symbol) => ({ symbol, binds: boundParameters(event) }));
-  const mayStart = (symbol: number): boolean =>
-    starts[symbol] === true || (property.javaCode !== undefined && !hasCreation);
+  const mayStart = (symbol: number): boolean => starts[symbol] === true;
   return (kind) => {
     const own = events.filter(({ binds }) => (binds & ~kind) === 0);
     // States of the monitor behind the first event, with what is bound so far.

@@ -15,9 +15,19 @@ function reportedBy({ slices }: TraceStep): readonly string[] {
   return [...new Set(categories)].sort();
 }
 
-/** Whether an event reports what the trace says. */
-export function isExpected(step: TraceStep): boolean {
-  return reportedBy(step).join() === step.event.expected.join();
+/** What an event reports otherwise than the trace says; mostly nothing. */
+function differencesOf(step: TraceStep): readonly string[] {
+  const reported = reportedBy(step);
+  const { expected } = step.event;
+  return [
+    ...reported.filter((one) => !expected.includes(one)).map((one) => `not expected: ${one}`),
+    ...expected.filter((one) => !reported.includes(one)).map((one) => `not reported: ${one}`),
+  ];
+}
+
+/** Whether all events report what the trace says. */
+export function isAsExpected({ steps }: TriedTrace): boolean {
+  return steps.every((step) => differencesOf(step).length === 0);
 }
 
 /** The lines of a trace: what each event does to which slices, and where it reports otherwise than the trace says. */
@@ -37,23 +47,13 @@ export function tracePage(property: Property, { file, trace, steps }: TriedTrace
     (shown.length === 0 ? ['no slice'] : shown).forEach((text, at) => {
       lines.push(`${at === 0 ? head : ' '.repeat(head.length)}${text}`);
     });
-    const reported = reportedBy(step);
-    const { expected } = step.event;
-    const differences = [
-      ...reported.filter((one) => !expected.includes(one)).map((one) => `not expected: ${one}`),
-      ...expected.filter((one) => !reported.includes(one)).map((one) => `not reported: ${one}`),
-    ];
-    for (const difference of differences) lines.push(`${' '.repeat(head.length)}${difference}`);
+    for (const difference of differencesOf(step)) lines.push(`${' '.repeat(head.length)}${difference}`);
   });
   return lines;
 
   function changeOf({ isNew, from, entered }: SliceStep): string {
-    const [before, after] = [stateName(from), stateName(entered)];
+    const [before, after] = [monitor.stateNames[from], monitor.stateNames[entered]];
     return `${isNew ? 'new, ' : ''}${from === entered ? before : `${before} -> ${after}`}`;
-  }
-
-  function stateName(state: number): string {
-    return monitor.stateNames[state] ?? `s${state}`;
   }
 }
 
@@ -78,11 +78,11 @@ export function tracesJson(property: Property, tried: readonly TriedTrace[]): un
   return {
     schemaVersion: 1,
     property: name,
-    traces: tried.map(({ file, trace, steps }) => ({
-      file,
-      line: trace.line,
-      asExpected: steps.every(isExpected),
-      events: steps.map((step) => ({
+    traces: tried.map((each) => ({
+      file: each.file,
+      line: each.trace.line,
+      asExpected: isAsExpected(each),
+      events: each.steps.map((step) => ({
         line: step.event.line,
         event: events[step.event.event]!.name,
         values: named(events[step.event.event]!.binds, step.event.values),

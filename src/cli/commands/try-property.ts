@@ -5,9 +5,10 @@ import { sliceTrace } from '../../trace/slice-trace.ts';
 import type { Command, CommonOptions } from '../command.ts';
 import { exitCode } from '../exit-code.ts';
 import { textOfFile } from '../inputs/properties.ts';
+import { jsonOption } from '../options/json.ts';
 import { limitsOf } from '../options/limits.ts';
-import { chosenProperties, filesOfName, type TypeOptions, typeOptions } from './property-types.ts';
-import { isExpected, type TriedTrace, tracePage, tracesJson } from './trace-page.ts';
+import { chosenProperties, nameOperand, type TypeOptions, typeOptions } from './property-types.ts';
+import { isAsExpected, type TriedTrace, tracePage, tracesJson } from './trace-page.ts';
 
 interface Options extends CommonOptions, TypeOptions {
   readonly name: string;
@@ -27,25 +28,17 @@ export const tryProperty: Command<Options> = {
   ],
   build: (yargs) =>
     typeOptions(yargs)
-      .positional('name', {
-        type: 'string',
-        demandOption: true,
-        describe: 'Name of a property, or a .mop file (own.mop#Name: one property of it)',
-      })
+      .positional('name', nameOperand)
       .positional('traces', {
         type: 'string',
         array: true,
         demandOption: true,
         describe: 'Files with lines such as create(list, it), and ! match behind what is to be reported',
       })
-      .option('json', {
-        type: 'boolean',
-        default: false,
-        describe: 'Print JSON',
-      }) as unknown as ReturnType<Command<Options>['build']>,
+      .option('json', jsonOption) as unknown as ReturnType<Command<Options>['build']>,
   async run({ name, traces: files, json, ...types }, context) {
     const { terminal } = context;
-    const [property, ...others] = chosenProperties(name, filesOfName(name), types, context);
+    const [property, ...others] = chosenProperties(name, types, context);
     if (property === undefined || others.length > 0)
       throw new RrvError(usage(`${name} has several properties: ${name}#Name is one of them`));
     if (property.javaCode !== undefined) terminal.diagnostic(traceWithoutJava(property.name));
@@ -66,7 +59,6 @@ export const tryProperty: Command<Options> = {
             .flatMap((line) => wrappedLines(line, terminal.dataColumns))
             .join('\n'),
     );
-    const isAsSaid = tried.every(({ steps }) => steps.every(isExpected));
-    return isAsSaid ? exitCode.done : exitCode.findings;
+    return tried.every(isAsExpected) ? exitCode.done : exitCode.findings;
   },
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { ifReadable } from '../../diagnostics.ts';
 import { digestOf } from '../../instrument/result-cache.ts';
-import { ifReadable, type OpenFile, openFile, piecesOf, statusOf } from './file-access.ts';
+import { type OpenFile, openFile, piecesOf, statusOf } from './file-access.ts';
 import { readableFilesBelow } from './files-below.ts';
 
 /**

@@ -86,16 +86,6 @@ export function orOutputError<T>(path: string, action: () => T): T {
   return orProblem(path, outputUnwritable, action);
 }
 
-/** What `read` reads; undefined where it throws an RrvError, of which nobody need be told. */
-export function ifReadable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RrvError) return undefined;
-    throw error;
-  }
-}
-
 /** Runs a file operation. What it throws is thrown as RrvError; one that it throws itself says more. */
 export function orProblem<T>(path: string, problem: Problem, action: () => T): T {
   try {

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { ifReadable, orInputError, statusOf } from './file-access.ts';
+import { ifReadable } from '../../diagnostics.ts';
+import { orInputError, statusOf } from './file-access.ts';
 import { isWithin } from './real-path.ts';
 import { isTemporaryName } from './temporary-name.ts';
 

@@ -28,6 +28,7 @@ import { hasClassMagic, readClassFile } from '../../classfile/class-file.ts';
 import {
   classMalformed,
   type Diagnostic,
+  ifReadable,
   inputEmptyDirectory,
   inputEmptyPassedOver,
   inputIsImage,
@@ -45,14 +46,7 @@ import {
 import { classEntryName } from '../../hierarchy/class-sources.ts';
 import { digestOf } from '../../instrument/result-cache.ts';
 import { directoryDigest, openFileDigest } from '../files/content-digest.ts';
-import {
-  ifReadable,
-  type OpenFile,
-  openFile,
-  orInputError,
-  piecesOf,
-  statusOf,
-} from '../files/file-access.ts';
+import { type OpenFile, openFile, orInputError, piecesOf, statusOf } from '../files/file-access.ts';
 import { below, filesBelow } from '../files/files-below.ts';
 
 export type Changes = ReadonlyMap<ApplicationArchive, ArchiveChange>;

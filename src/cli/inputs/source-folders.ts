@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ifReadable } from '../../diagnostics.ts';
 import { relativeUri, sourcePath } from '../../report/sarif-log.ts';
 import type { SourceFile, SourceFiles } from '../../report/violations/source-files.ts';
-import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
+import { orInputError, statusOf } from '../files/file-access.ts';
 import { isWithin } from '../files/real-path.ts';
 
 /**

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationEntry } from '../../archive/application.ts';
 import { allArchives, openArchiveTree } from '../../archive/archive-tree.ts';
+import { ifReadable } from '../../diagnostics.ts';
 import { isOfUnit, unitPackage } from '../../instrument/unit/unit-name.ts';
-import { ifReadable, orInputError, orOutputError } from '../files/file-access.ts';
+import { orInputError, orOutputError } from '../files/file-access.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { type OpenInput, openIfArchive } from '../inputs/inputs.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync, type Stats } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { isArchiveName } from '../../archive/entry-name.ts';
 import { readClassFile } from '../../classfile/class-file.ts';
-import { outputIsInput, outputUnwritable, RrvError, usage } from '../../diagnostics.ts';
-import { ifReadable, orInputError, statusOf } from '../files/file-access.ts';
+import { ifReadable, outputIsInput, outputUnwritable, RrvError, usage } from '../../diagnostics.ts';
+import { orInputError, statusOf } from '../files/file-access.ts';
 import { isWithin, realPath } from '../files/real-path.ts';
 import type { Target } from './targets.ts';
 

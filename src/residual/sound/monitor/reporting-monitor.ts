@@ -41,3 +41,14 @@ export function startingEvents(
     return declared ? event.creation : monitor.next[at] !== monitor.initial || monitor.output[at] !== 0;
   });
 }
+
+/**
+ * The same for a slice by definition, which may have Java code: without creation events it starts at any event, as code may
+ * change the fields of a slice whose state stays.
+ */
+export function startingEventsWithCode(property: Property, monitor?: MealyMachine): readonly boolean[] {
+  const { events, javaCode } = property;
+  return javaCode !== undefined && !events.some(({ creation }) => creation)
+    ? events.map(() => true)
+    : startingEvents(property, monitor);
+}
