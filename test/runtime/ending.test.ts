@@ -126,7 +126,7 @@ it('has in the report what an exit hook violates last, also where writing it tak
     const options = ['-Drrv.quiet=true', `-Drrv.report=${pipe}`];
     expect(end(options, 'afterReport', first, atEnd)).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(violations('first.json')).toBe(1);
-    await vi.waitFor(() => expect(violations('last.json')).toBe(2), 2000);
+    await vi.waitFor(() => expect(violations('last.json')).toBe(2), 30_000);
   } finally {
     reader.kill();
   }

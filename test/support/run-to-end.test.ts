@@ -13,7 +13,17 @@ test('a process that ends is told by status and what it printed', () => {
 
 test('one that does not end is killed at the limit, and what it has printed is told', () => {
   const script = 'console.log("begins"); process.on("SIGTERM", () => {}); setInterval(() => {}, 1_000)';
-  expect(() => node(script, 1_000)).toThrow(/setInterval.*ETIMEDOUT\nbegins/s);
+  const said = (limit: number): string => {
+    try {
+      return `ended: ${node(script, limit).status}`;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  // A machine that is busy may take longer than a limit to come to what is printed.
+  const saidAtLimits = [1_000, 4_000, 30_000].map((limit) => () => said(limit));
+  const last = saidAtLimits.reduce((before, next) => (before.includes('\nbegins') ? before : next()), '');
+  expect(last).toMatch(/setInterval.*ETIMEDOUT\nbegins/s);
 });
 
 test('one that cannot be started is told by its command', () => {
