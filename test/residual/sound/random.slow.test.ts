@@ -19,7 +19,7 @@ import {
  * other (`residualByGroups`). A seed stands for the same program and run in every range that starts at 1 more than a
  * multiple of 100, so that processes can share the work.
  */
-const count = Number(process.env.RRV_RANDOM_COUNT ?? '300');
+const count = Number(process.env.RRV_RANDOM_COUNT ?? '200');
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
 const fewClasses = { ...defaultAnalysisLimits, sliceClasses: 10 };
