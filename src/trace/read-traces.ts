@@ -11,6 +11,8 @@ export interface TraceEvent {
   readonly event: number;
   /** The objects, by the names that the trace gives them: one for each parameter in the event's `binds`. */
   readonly values: readonly string[];
+  /** Where in a program it happens: a slice reports a category once at a place. undefined: at one of its own. */
+  readonly place: string | undefined;
   /** The categories that this event is to report, sorted; mostly none. */
   readonly expected: readonly string[];
 }
@@ -24,8 +26,9 @@ export interface Trace {
 
 /**
  * The traces of a text: an event a line, `create(list, it)` or `create list it`, with one name for each parameter that it
- * binds, in the order of the property's parameters, or `create i=it c=list`; then, behind `!`, the categories that
- * it is to report. `#` or `//` begins a comment, and `---` on a line of its own another trace, of other objects.
+ * binds, in the order of the property's parameters, or `create i=it c=list`; then, behind `@`, where it happens, and
+ * behind `!` the categories that it is to report. `#` or `//` begins a comment, and `---` on a line of its own another
+ * trace, of other objects.
  *
  * @param file what errors name
  * @throws RrvError RRV_TRACE_INVALID for each line that is wrong, RRV_TRACE_LIMIT
@@ -72,10 +75,11 @@ interface Line {
 }
 
 const form =
-  'An event is written `name(value, ..)` or `name value ..`; `! category` behind it says what it reports.';
+  'An event is written `name(value, ..)` or `name value ..`; behind it `@ place` says where, `! category` what it reports.';
 
 function readEvent(words: string, property: Property, where: Line): TraceEvent {
-  const [head = '', categories, ...others] = words.split('!');
+  const [told = '', categories, ...others] = words.split('!');
+  const [, head = told, place] = /^(.*?)\s@(.*)$/.exec(told) ?? [];
   const [, name, behind = ''] = /^([^\s(),=]+)(.*)$/.exec(head.trim()) ?? [];
   const values = behind.trim().replace(/^\((.*)\)$/, '$1');
   if (name === undefined || /[()]/.test(values) || others.length > 0)
@@ -83,6 +87,7 @@ function readEvent(words: string, property: Property, where: Line): TraceEvent {
   return {
     line: where.line,
     ...boundBy(property, name, namesIn(values), where),
+    place: place?.trim(),
     expected: expectedCategories(property, namesIn(categories), where),
   };
 }

@@ -14,7 +14,10 @@ export interface SliceStep {
   readonly from: StateId;
   /** The state that the event leads to. */
   readonly entered: StateId;
-  /** What runs there and reports. With `reset`, the slice goes on in the initial state. */
+  /**
+   * What runs there and reports, but for what this slice has reported at that place before. With `reset`, the slice
+   * goes on in the initial state.
+   */
   readonly reports: readonly Handler[];
 }
 
@@ -30,6 +33,8 @@ interface Slice {
   readonly binding: Binding;
   readonly size: number;
   state: StateId;
+  /** Of each place with a name, the handlers that have reported there. */
+  readonly reported: Map<string, Set<Handler>>;
 }
 
 /**
@@ -78,7 +83,7 @@ export function sliceTrace(
           isNew: begun.has(slice),
           from,
           entered,
-          reports: run.filter(({ reports }) => reports),
+          reports: run.filter((handler) => handler.reports && isFirst(slice, handler, event.place)),
         };
       });
     return { event, slices: taken };
@@ -92,7 +97,7 @@ export function sliceTrace(
     const found = new Map<string, Slice>();
     const largest = new Map<string, number>();
     if (starts && !slices.has(keyOf(own))) {
-      found.set(keyOf(own), { binding: own, size: sizeOf(own), state: monitor.initial });
+      found.set(keyOf(own), { binding: own, size: sizeOf(own), state: monitor.initial, reported: new Map() });
       largest.set(keyOf(own), -1);
     }
     for (const slice of slices.values()) {
@@ -101,10 +106,18 @@ export function sliceTrace(
       const key = keyOf(binding);
       if (slices.has(key) || slice.size <= (largest.get(key) ?? -1)) continue;
       largest.set(key, slice.size);
-      found.set(key, { binding, size: sizeOf(binding), state: slice.state });
+      found.set(key, { binding, size: sizeOf(binding), state: slice.state, reported: new Map() });
     }
     return [...found.values()];
   }
+}
+
+/** Whether the handler has not reported for this slice at this place; notes that it does now. */
+function isFirst({ reported }: Slice, handler: Handler, place: string | undefined): boolean {
+  if (place === undefined) return true;
+  const there = reported.get(place) ?? new Set();
+  reported.set(place, there);
+  return there.size < there.add(handler).size;
 }
 
 function keyOf(binding: Binding): string {

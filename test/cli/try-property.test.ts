@@ -31,7 +31,7 @@ next it
 );
 
 test('what each event does is shown, and that it is as the trace says', () => {
-  const other = file('other.trace', 'update map\n');
+  const other = file('other.trace', 'update map @ elsewhere\n');
   const run = tried('SafeMapIterator', loop, other);
   expect(run).toMatchObject({ status: 0, stderr: '' });
   expect(run.stdout).toBe(`loop.trace: SafeMapIterator(m, c, i)
@@ -48,7 +48,7 @@ loop.trace:7: SafeMapIterator(m, c, i)
   10  create(keys, it)  (map, keys, it) new, viewed -> iterating
   11  next(it)          (map, keys, it) iterating
 other.trace: SafeMapIterator(m, c, i)
-  1  update(map)  no slice
+  1  update(map) @ elsewhere  no slice
 `);
 });
 

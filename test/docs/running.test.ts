@@ -31,8 +31,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function instrument(input: string, output: string, properties: string): void {
-  const run = rrv(['instrument', input, '--prop', properties, '-o', output, '--quiet'], { cwd: folder });
+function instrument(input: string, output: string, properties: string, ...options: string[]): void {
+  const args = ['instrument', input, '--prop', properties, ...options, '-o', output, '--quiet'];
+  const run = rrv(args, { cwd: folder });
   if (run.status !== 0) throw new Error(run.stderr);
 }
 
@@ -78,7 +79,7 @@ it('lists the settings that the runtime reads, with their values', () => {
         .map((cell) => cell.trim().replaceAll('`', '')),
     );
   expect(rows).toEqual(read);
-  expect(rows).toHaveLength(9);
+  expect(rows).toHaveLength(11);
 });
 
 it('shows what led to a violation as it is printed', () => {
@@ -104,6 +105,32 @@ public class Names {
   const run = runJava(defaultJdk(), ['-Drrv.history=10', '-cp', join(folder, 'led-monitored'), 'Names']);
   const told = (text: string) => text.replace(/thread (?!1$)\d+$/gm, 'thread N');
   expect(told(run.stderr)).toBe(told(block('in thread 13')));
+});
+
+it('shows a trace as it is written, and as properties try takes it', () => {
+  const program = `import java.util.*;
+
+
+
+
+public class Names {
+  public static void main(String[] arguments) {
+    List<String> names = new ArrayList<>(List.of("a", "b"));
+    Iterator<String> first = names.iterator();
+    first.next();
+    names.add("c");
+    try { first.next(); } catch (ConcurrentModificationException e) { }
+  }
+}`;
+  compileSources({ 'Names.java': program }, join(folder, 'traced-src'), join(folder, 'traced'), ['-g']);
+  instrument('traced', 'traced-monitored', 'SafeIterator', '--analysis', 'none');
+  runJava(defaultJdk(), [
+    `-Drrv.trace=${join(folder, 'traces')}`,
+    ...['-cp', join(folder, 'traced-monitored'), 'Names'],
+  ]);
+  const trace = join(folder, 'traces', 'SafeIterator.trace');
+  expect(readFileSync(trace, 'utf8')).toBe(block('# SafeIterator(c, i)'));
+  expect(rrv(['properties', 'try', 'SafeIterator', trace])).toMatchObject({ status: 0, stderr: '' });
 });
 
 describe('fields that keep where it began', () => {

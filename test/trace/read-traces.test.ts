@@ -12,7 +12,13 @@ function read(text: string, property = safeIterator, limits = defaultTraceLimits
   return readTraces('x.trace', text, property, limits).map(({ line, events }) => [
     line,
     ...events.map((event) =>
-      [event.line, property.events[event.event]!.name, ...event.values, '!', ...event.expected].join(' '),
+      [
+        event.line,
+        property.events[event.event]!.name,
+        ...event.values,
+        ...(event.place === undefined ? [] : [`@ ${event.place}`]),
+        ...['!', ...event.expected],
+      ].join(' '),
     ),
   ]);
 }
@@ -62,6 +68,20 @@ test('what is to be reported stands behind the event, comments and other traces 
   ]);
 });
 
+test('where it happens may stand behind the event', () => {
+  const text =
+    'next i @ a.B.m(B.java:5)~2\nnext(i) @here ! match # seen\nnext a@b\nnext i @ in the loop, later !match';
+  expect(read(text)).toEqual([
+    [
+      1,
+      '1 next i @ a.B.m(B.java:5)~2 !',
+      '2 next i @ here ! match',
+      '3 next a@b !',
+      '4 next i @ in the loop, later ! match',
+    ],
+  ]);
+});
+
 test('an event without parameters is its name', () => {
   const property: Property = {
     ...safeIterator,
@@ -73,7 +93,7 @@ test('an event without parameters is its name', () => {
 
 test('each line that is wrong is told', () => {
   const form =
-    'An event is written `name(value, ..)` or `name value ..`; `! category` behind it says what it reports.';
+    'An event is written `name(value, ..)` or `name value ..`; behind it `@ place` says where, `! category` what it reports.';
   const text = [
     'nxet(i)',
     'close(i)',
@@ -83,6 +103,7 @@ test('each line that is wrong is told', () => {
     'next',
     'next c=i',
     'create i=i i=j',
+    'next i ! match @ here',
   ];
   expect(mistakes([...text, 'update(c) ! fail', 'next i'].join('\n'))).toEqual([
     'RRV_TRACE_INVALID x.trace:1 SafeIterator has no event nxet. Did you mean next?',
@@ -93,7 +114,8 @@ test('each line that is wrong is told', () => {
     'RRV_TRACE_INVALID x.trace:6 next() is no event. SafeIterator has next(i); parameter=value says which value is whose.',
     'RRV_TRACE_INVALID x.trace:7 next(c=i) is no event. SafeIterator has next(i); parameter=value says which value is whose.',
     'RRV_TRACE_INVALID x.trace:8 create(i=i, i=j) is no event. SafeIterator has create(c, i); parameter=value says which value is whose.',
-    'RRV_TRACE_INVALID x.trace:9 SafeIterator does not report fail. It reports match.',
+    'RRV_TRACE_INVALID x.trace:9 SafeIterator does not report @. It reports match.',
+    'RRV_TRACE_INVALID x.trace:10 SafeIterator does not report fail. It reports match.',
   ]);
   expect(mistakes('# nothing\n---\n')).toEqual([
     `RRV_TRACE_INVALID x.trace: there is no event in the trace. ${form}`,

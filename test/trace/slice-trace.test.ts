@@ -29,6 +29,7 @@ function randomTrace({ events }: Property, seed: number): Trace {
         line: index + 1,
         event,
         values: events[event]!.binds.map(() => String(below(2) + below(2))),
+        place: below(2) === 0 ? undefined : String(below(2)),
         expected: [],
       };
     }),
@@ -55,7 +56,10 @@ test('reports are those of the definition, on random properties and traces', () 
   properties.forEach((property, index) => {
     for (let at = 0; at < 5; at++) {
       const trace = randomTrace(property, 5 * index + at);
-      lines.push(`trace ${index}`, ...trace.events.map(({ event, values }) => [event, ...values].join(' ')));
+      lines.push(
+        `trace ${index}`,
+        ...trace.events.map(({ event, place = '-', values }) => [event, place, ...values].join(' ')),
+      );
       said.push(...sliceTrace(property, trace, 'x', defaultTraceLimits).map(countsOf));
     }
   });
@@ -96,6 +100,12 @@ test('a slice of three objects comes from that of two, in its state', () => {
     '(m,c,i) updated>violation match',
     '(m,c,i) violation>fail',
   ]);
+});
+
+test('a slice reports once at each place, and each time where no place is named', () => {
+  const text = 'next i @ a\nnext i @ a\nnext i @ b\nnext i\nnext i\nnext j @ a';
+  const reported = shown(libraryProperty('SafeHasNext'), text).map((said) => said.endsWith(' match'));
+  expect(reported).toEqual([true, false, true, true, true, true]);
 });
 
 test('the number of steps is limited', () => {

@@ -57,8 +57,9 @@ export function tracePage(property: Property, { file, trace, steps }: TriedTrace
   }
 }
 
-function eventText(property: Property, { event, values }: TraceEvent): string {
-  return `${property.events[event]!.name}(${values.join(', ')})`;
+function eventText(property: Property, { event, values, place }: TraceEvent): string {
+  const at = place === undefined ? '' : ` @ ${place}`;
+  return `${property.events[event]!.name}(${values.join(', ')})${at}`;
 }
 
 function tuple(binding: SliceStep['binding']): string {
@@ -86,6 +87,7 @@ export function tracesJson(property: Property, tried: readonly TriedTrace[]): un
         line: step.event.line,
         event: events[step.event.event]!.name,
         values: named(events[step.event.event]!.binds, step.event.values),
+        place: step.event.place,
         expected: step.event.expected,
         reported: reportedBy(step),
         slices: step.slices.map(({ binding, isNew, from, entered, reports }) => ({

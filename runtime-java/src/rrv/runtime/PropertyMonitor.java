@@ -15,6 +15,9 @@ public abstract class PropertyMonitor {
     /** Events that were lost to an error in here (a stack overflow, no memory). */
     final AtomicLong lost = new AtomicLong();
 
+    /** Where its events are written; null: nowhere. Set before anybody else has the monitor. */
+    Trace trace;
+
     /** Per event definition: events on shared objects of the class library, which belong to no slice. */
     private final AtomicLongArray shared;
 
@@ -162,6 +165,9 @@ public abstract class PropertyMonitor {
      */
     @Outlined
     final void deliver(Finding first) {
+        if (trace != null) {
+            trace.reports(first);
+        }
         ViolationException thrown = null;
         for (Finding finding = first; finding != null; finding = finding.next) {
             ViolationException exception = Reporter.report(this, finding);

@@ -106,7 +106,7 @@ final class ReportFile {
         write(name, bytes, !target.isFile());
     }
 
-    private static void makeFolder(File folder) {
+    static void makeFolder(File folder) {
         if (folder != null && !folder.isDirectory()) {
             makeFolder(folder.getParentFile());
             folder.mkdir();

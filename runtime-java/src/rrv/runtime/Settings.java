@@ -33,6 +33,10 @@ final class Settings {
     final int maxFrames;
     /** Events that are kept of each slice, to say what led to a violation; 0: none. */
     final int history;
+    /** The folder that the events of each property are written to; null: none is. */
+    final String trace;
+    /** Events that are written of each property. */
+    final int traceEvents;
     /** {@link #GENERAL}: no specialised monitors. For tests and for finding faults. */
     final String engine;
     /**
@@ -65,6 +69,8 @@ final class Settings {
         maxTraces = number("rrv.maxTraces", "RRV_MAX_TRACES", 1000);
         maxFrames = number("rrv.maxFrames", "RRV_MAX_FRAMES", 50);
         history = number("rrv.history", "RRV_HISTORY", 0);
+        trace = absolute(read("rrv.trace", "RRV_TRACE"));
+        traceEvents = number("rrv.traceEvents", "RRV_TRACE_EVENTS", 10000);
         engine = choice("rrv.engine", "RRV_ENGINE", "fastest", GENERAL) == 1 ? GENERAL : null;
         choice(DEBUG, null, "false", "true");
         UnknownSettings.find(properties, variables, mistakes);

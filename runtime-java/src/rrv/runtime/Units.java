@@ -114,8 +114,9 @@ final class Units {
                             return unit.newBody(property);
                         }
                     } : null, SETTINGS.history > 0 ? Settings.GENERAL : SETTINGS.engine, objects());
-                    SHARED.put(definition.text, monitor);
                     report(monitor, unit, index);
+                    monitor = Trace.around(monitor, parsed);
+                    SHARED.put(definition.text, monitor);
                 }
                 own[index] = monitor;
             }

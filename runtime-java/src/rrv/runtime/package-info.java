@@ -43,6 +43,8 @@
  * {@link Reporter}, {@link ReportPace}, {@link ReportReserve}, {@link ViolationSites}, {@link ViolationSite},
  * {@link Violation}, {@link ViolationException}, {@link SiteLines}, {@link StandardError}, {@link ReportText},
  * {@link Json}, {@link ReportFile}
+ * <dt>Events, written down as they happen
+ * <dd>{@link TracingMonitor}, {@link Trace}, {@link TraceNames}, {@link TracedObject}
  * <dt>What the user sets, and what programs may ask
  * <dd>{@link Settings}, {@link UnknownSettings}, {@link Monitoring}, {@link ViolationListener}
  * </dl>

@@ -9,10 +9,12 @@ import java.util.TreeMap;
 
 /**
  * What {@link BruteForceSlicer} reports of traces. Input: a definition text, then lines `trace PROPERTY` and, for each event of
- * the trace, `EVENT VALUE..` with a number for each parameter that it binds. Output: for each event, `CATEGORY*SLICES` by
+ * the trace, `EVENT PLACE VALUE..` with a number for each parameter that it binds; the place - is one of its own. Output: for each event, `CATEGORY*SLICES` by
  * category, or `-`.
  */
 public final class TraceDriver {
+    private static final int FIRST_OWN_PLACE = 1000;
+
     private TraceDriver() {
     }
 
@@ -38,10 +40,10 @@ public final class TraceDriver {
             int[] values = new int[definition.parameters.length];
             int[] binds = definition.events[event].binds;
             for (int index = 0; index < binds.length; index++) {
-                values[binds[index]] = Integer.parseInt(parts[index + 1]);
+                values[binds[index]] = Integer.parseInt(parts[index + 2]);
             }
-            // Each event has a place of its own.
-            Map<String, Integer> found = new TreeMap<String, Integer>(slicer.event(event, values, out.length()));
+            int place = parts[1].equals("-") ? FIRST_OWN_PLACE + out.length() : Integer.parseInt(parts[1]);
+            Map<String, Integer> found = new TreeMap<String, Integer>(slicer.event(event, values, place));
             StringBuilder said = new StringBuilder();
             for (Map.Entry<String, Integer> each : found.entrySet()) {
                 said.append(said.length() == 0 ? "" : " ").append(each.getKey().split(" ")[1]).append('*').append(each.getValue());
