@@ -5,12 +5,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { loadProperties } from '../../src/property/language/load.ts';
 import { libraryProperty } from '../../src/property/library/index.ts';
 import type { Property } from '../../src/property/model.ts';
-import { readTraces } from '../../src/trace/read-traces.ts';
-import { sliceTrace } from '../../src/trace/slice-trace.ts';
 import { compiledToRun, randomPrograms, recordedProperties } from '../residual/sound/random-programs.ts';
 import { randomProperty } from '../residual/sound/random-properties.ts';
 import { instrumentDirectory } from '../support/instrumented-program.ts';
 import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
+import { judgedTrace } from '../trace/judged-trace.ts';
 
 /** `rrv.trace`: what the monitors are told, as `rrv properties try` reads it (docs/running.md). */
 
@@ -42,22 +41,6 @@ function compiled(source: string): string {
   const place = join(folder, `program-${++programs}`);
   compileSources({ 'Main.java': source }, join(place, 'source'), join(place, 'classes'), ['-g']);
   return join(place, 'classes');
-}
-
-const large = { events: 1_000_000, steps: 10_000_000 };
-
-/** The lines at which a trace reports otherwise than the slices of its events do, and how many report. */
-function judged(property: Property, text: string) {
-  const traces = readTraces(property.name, text, property, large);
-  const steps = traces.flatMap((trace) => sliceTrace(property, trace, property.name, large));
-  const reportedBy = (step: (typeof steps)[number]): string =>
-    [...new Set(step.slices.flatMap(({ reports }) => reports.map(({ category }) => category)))].sort().join();
-  return {
-    wrong: steps
-      .filter((step) => reportedBy(step) !== step.event.expected.join())
-      .map(({ event }) => event.line),
-    reporting: steps.filter(({ event }) => event.expected.length > 0).length,
-  };
 }
 
 const iterators = compiled(`import java.util.*;
@@ -94,7 +77,7 @@ test('each event is a line with its objects, its place and what is reported at i
     '',
   ]);
   for (const name of names())
-    expect(judged(libraryProperty(name), text(name)), name).toEqual({ wrong: [], reporting: 2 });
+    expect(judgedTrace(libraryProperty(name), text(name)), name).toMatchObject({ wrong: [], reporting: 2 });
 });
 
 test('a program whose traces cannot be written runs as without, and that is said', () => {
@@ -147,7 +130,7 @@ test('names and values of all kinds are read as they are written', () => {
     'take(int[][]#4, String#2) @ Main.main(Main.java:7)',
     'take(null, String#2) @ Main.main(Main.java:7)',
   ]);
-  expect(judged(properties[0]!, text('Kinds'))).toEqual({ wrong: [], reporting: 4 });
+  expect(judgedTrace(properties[0]!, text('Kinds'))).toMatchObject({ wrong: [], reporting: 4 });
 });
 
 test('what Java code of a property decides is not in its trace, which says so', () => {
@@ -195,7 +178,7 @@ public class Main {
   const { run, text } = program(plain, [libraryProperty('SafeIterator')])();
   expect(run.stderr).toMatch(/^rrv: 800x /);
   expect(text('SafeIterator').match(/^\w+/gm)).toHaveLength(3 * 800);
-  expect(judged(libraryProperty('SafeIterator'), text('SafeIterator'))).toEqual({
+  expect(judgedTrace(libraryProperty('SafeIterator'), text('SafeIterator'))).toMatchObject({
     wrong: [],
     reporting: 800,
   });
@@ -230,7 +213,7 @@ describe.each(['none', 'sound'] as const)('with --analysis %s', (analysis) => {
     expect(run.stdout).not.toContain('StackOverflowError');
     let reporting = 0;
     for (const name of names()) {
-      const result = judged(properties.find((property) => property.name === name)!, text(name));
+      const result = judgedTrace(properties.find((property) => property.name === name)!, text(name));
       expect(result.wrong, name).toEqual([]);
       reporting += result.reporting;
     }
