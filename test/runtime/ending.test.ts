@@ -120,7 +120,9 @@ it('has in the report what an exit hook violates last, also where writing it tak
   const [pipe, atEnd, first] = names as [string, string, string];
   execFileSync('mkfifo', [pipe]);
   // The report behind main waits for its reader, longer than reports may take without pauses.
-  const reading = 'while [ ! -e "$1" ]; do sleep 0.05; done; sleep 1.5; cat "$0" > "$2"; cat "$0" > "$3"';
+  // Nobody reads any more when the file for it is there: what comes then would go to the same reader.
+  const reading = `while [ ! -e "$1" ]; do sleep 0.05; done; sleep 1.5
+    cat "$0" > "$2.part"; mv "$2.part" "$2"; cat "$0" > "$3"`;
   const reader = spawn('sh', ['-c', reading, ...names]);
   try {
     const options = ['-Drrv.quiet=true', `-Drrv.report=${pipe}`];
