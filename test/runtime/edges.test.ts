@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
@@ -19,6 +19,8 @@ function drive(driver: string, options: readonly string[], args: readonly string
   const text = unitDefinition({ rrvVersion: '0', analysis: 'none', properties: builtinProperties });
   const file = join(space.folder, `${driver}.json`);
   const unit = space.file('unit.txt', text.join(''));
+  // Drivers wait for it.
+  rmSync(file, { force: true });
   const run = runJava(space.jdk, [
     ...[`-Drrv.report=${file}`, ...options],
     ...['-cp', space.classes, driver, unit, ...args],

@@ -13,18 +13,7 @@ public class AtOnce {
         for (int site = 0; site < Integer.parseInt(args[1]); site++) {
             hasNext.event(1, new Object(), registration.base + site);
         }
-        while (isWriterAlive()) {
-            Thread.sleep(10);
-        }
+        LiveThreads.awaitEnd("rrv report as it comes");
         Runtime.getRuntime().halt(0);
-    }
-
-    private static boolean isWriterAlive() {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("rrv report as it comes")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -1,3 +1,4 @@
+import java.io.File;
 import java.util.concurrent.CountDownLatch;
 import rrv.runtime.Monitoring;
 import rrv.runtime.PropertyMonitor;
@@ -93,7 +94,7 @@ public class Edges {
             public void run() {
                 Object late = new Object();
                 try {
-                    Thread.sleep(500);
+                    LiveThreads.awaitReport(new File(System.getProperty("rrv.report")));
                 } catch (InterruptedException e) {
                     return;
                 }

@@ -95,8 +95,10 @@ public class Ending {
         onExit(new Runnable() {
             @Override
             public void run() {
-                while (first.length() == 0 || isAlive("rrv report")) {
-                    Thread.yield();
+                try {
+                    LiveThreads.awaitReport(first);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
                 }
                 violate(2);
             }
@@ -148,15 +150,6 @@ public class Ending {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static boolean isAlive(String name) {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals(name)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** As exec-maven-plugin does: the program has a group of its own, which is destroyed behind it. */
@@ -278,7 +271,7 @@ public class Ending {
                 Thread.yield();
             }
             endless.stop();
-            endless.join(5000);
+            endless.join(60000);
             if (endless.isAlive()) {
                 System.out.println("not stopped");
                 return;
