@@ -15,8 +15,10 @@ export default defineConfig({
           setupFiles: ['test/support/setup.ts'],
           // Modules are loaded once for each worker and not for each of 170 files: half the processor time of most files.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Most tests wait for processes and nothing else: a limit ends none of them, but has them fail when they are done.
+          // Half a minute is what the longest take on a busy machine of two cores; only what hangs takes so many.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
