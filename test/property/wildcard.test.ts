@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wildcard } from '../../src/property/wildcard.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 /** What a pattern means, as a regular expression that says it in one line and takes exponential time. */
 function byDefinition(pattern: string): RegExp {
@@ -29,9 +30,9 @@ test('short patterns match what they mean', () => {
 
 test('many stars take no time', () => {
   const name = 'a'.repeat(5_000);
-  const before = performance.now();
+  const started = processorTime();
   expect(wildcard('*a'.repeat(50)).test(name)).toBe(true);
   expect(wildcard(`${'*a'.repeat(50)}b`).test(name)).toBe(false);
   expect(wildcard(`${'a..'.repeat(50)}b`).test('a.'.repeat(2_000))).toBe(false);
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(processorTime() - started).toBeLessThan(5_000);
 });
