@@ -32,8 +32,10 @@ const runtimeJar = join(dist, 'runtime', 'rrv-runtime.jar');
 const libraryBodiesJar = join(dist, 'runtime', 'library-bodies.jar');
 const mavenJar = join(dist, 'maven', 'rrv-maven.jar');
 const stampFile = join(dist, '.build-stamp.json');
+/** Not in `dist`: who runs rrv, or copies it, reads all that is there. */
+const lock = join(root, '.cache', 'build-lock');
 /** What stays in `dist` when it is built anew: what earlier versions put there goes, as rrv takes all code in it for its own. */
-const builtNames = ['cli', 'runtime', 'maven', '.build-stamp.json', '.build-lock'];
+const builtNames = ['cli', 'runtime', 'maven', '.build-stamp.json'];
 
 /** Paths of all files below `folder` with one of the given endings, sorted. */
 function filesBelow(folder, endings) {
@@ -67,9 +69,8 @@ function writeStamp(stamp) {
 
 /** One build at a time: the lock is a directory that names its owner; a dead owner's lock is taken over. */
 async function withLock(action) {
-  const lock = join(dist, '.build-lock');
   const ownerFile = join(lock, 'pid');
-  mkdirSync(dist, { recursive: true });
+  for (const folder of [dist, dirname(lock)]) mkdirSync(folder, { recursive: true });
   for (let waited = 0; ; waited += 50) {
     try {
       mkdirSync(lock);
