@@ -233,7 +233,8 @@ Lock_UnlockUnowned(Lock l, Thread t) {
  */
 Object_MonitorOwner() {
   event unowned before(Object o) :
-    (call(* Object+.notify()) || call(* Object+.notifyAll()) || call(* Object+.wait(..))) && target(o)
+    (call(* Object+.notify()) || call(* Object+.notifyAll()) || call(* Object+.wait()) || call(* Object+.wait(long))
+      || call(* Object+.wait(long, int))) && target(o)
       && condition(!Thread.holdsLock(o)) {
     System.err.println("wait(), notify() or notifyAll() was called without holding the monitor");
   }

@@ -12,6 +12,13 @@ final class Object_MonitorOwner {
         }
     }
 
+    /** Its wait(String) has nothing to do with that of Object. */
+    static final class Turnstile {
+        void wait(String whom) {
+            System.out.println(whom + " waits");
+        }
+    }
+
     static final class Respects {
         public static void main(String[] arguments) throws InterruptedException {
             Object monitor = new Object();
@@ -20,6 +27,7 @@ final class Object_MonitorOwner {
                 monitor.wait(1);
             }
             System.out.println("held");
+            new Turnstile().wait("somebody");
         }
     }
 }
