@@ -35,6 +35,7 @@ StringTokenizer_HasMoreElements(StringTokenizer s) {
 }`,
 
   Matcher_GroupBeforeMatch: `
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,6 +60,8 @@ Matcher_GroupBeforeMatch(Matcher m) {
   // What it found, if anything, stays.
   event matched after(Matcher m) returning :
     (call(* Matcher.replaceFirst(..)) || call(* Matcher.results())) && target(m) { }
+  // The function is asked for each match, and may ask the matcher.
+  event matched before(Matcher m) : call(* Matcher.replace*(Function)) && target(m) { }
   event unmatched after(Matcher m) returning(boolean b) :
     (call(* Matcher.find(..)) || call(* Matcher.matches()) || call(* Matcher.lookingAt())) && target(m)
       && condition(!b) { }

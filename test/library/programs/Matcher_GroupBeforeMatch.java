@@ -32,6 +32,8 @@ final class Matcher_GroupBeforeMatch {
             if (matcher.find()) System.out.println(matcher.end());
             matcher.reset();
             System.out.println(matcher.replaceFirst("c") + matcher.group());
+            Matcher asked = Pattern.compile("a").matcher("banana");
+            System.out.println(asked.replaceAll(match -> asked.group() + asked.start()));
         }
     }
 }
