@@ -308,12 +308,28 @@ export const leftOut: readonly LeftOut[] = [
     properties: 'ByteArrayOutputStream_FlushBeforeRetrieve',
     reason: 'a stream that keeps nothing back, or does with what no event knows',
     members: `
-      append(CharSequence) append(CharSequence,int,int) append(char) checkError closeEntry connect
-      defaultWriteObject finish() format(Locale,String,Object[]) format(String,Object[]) newLine print(Object)
-      print(String) print(boolean) print(char) print(char[]) print(double) print(float) print(int) print(long)
+      aliases append(CharSequence) append(CharSequence,int,int) append(char) checkError clear close()
+      closeEntry compute computeIfAbsent computeIfPresent connect containsAlias createImageInputStream
+      createImageOutputStream defaultWriteObject deleteEntry elements entryInstanceOf finish() flush()
+      format(Locale,String,Object[]) format(String,Object[]) getCacheDirectory getCertificate
+      getCertificateAlias getCertificateChain getCreationDate getEntries getEntry getErrorManager
+      getExceptionListener getFilter getFormatter getImageReader getImageReaders getImageReadersByFormatName
+      getImageReadersByMIMEType getImageReadersBySuffix getImageTranscoders getImageWriter getImageWriters
+      getImageWritersByFormatName getImageWritersByMIMEType getImageWritersBySuffix getKey getLevel
+      getMessageDigest getOwner getPersistenceDelegate getReaderFileSuffixes getReaderFormatNames
+      getReaderMIMETypes getSystemId getType getUseCache getWriter getWriterFileSuffixes
+      getWriterFormatNames getWriterMIMETypes isCertificateEntry isKeyEntry isLoggable isPropertySupported
+      loadFromXML merge newChannel(InputStream) newInputStream newLine newOutputStream newReader newWriter
+      new_Formatter() new_StreamHandler() new_StreamResult() on out print(Object) print(String)
+      print(boolean) print(char) print(char[]) print(double) print(float) print(int) print(long)
       printf(Locale,String,Object[]) printf(String,Object[]) println() println(Object) println(String)
-      println(boolean) println(char) println(char[]) println(double) println(float) println(int) println(long)
-      putFields putNextEntry reset setComment setLevel setMethod useProtocolVersion`,
+      println(boolean) println(char) println(char[]) println(double) println(float) println(int)
+      println(long) publish put putAll putFields putIfAbsent putNextEntry read remove replace replaceAll
+      reset scanForPlugins setCacheDirectory setCertificateEntry setComment setEncoding setEntry
+      setErrorManager setExceptionListener setFilter setFormatter setKeyEntry setLevel setMessageDigest
+      setMethod setOwner setPersistenceDelegate setSystemId setUseCache store(LoadStoreParameter)
+      useProtocolVersion write(RenderedImage,String,File) write(RenderedImage,String,ImageOutputStream)
+      writeExpression writeObject(Object) writeStatement`,
   },
   {
     properties: 'PushbackInputStream_UnreadAheadLimit',

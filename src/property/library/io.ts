@@ -433,6 +433,7 @@ Reader_UnmarkedReset(Reader r) {
 }`,
 
   ByteArrayOutputStream_FlushBeforeRetrieve: `
+import java.beans.XMLEncoder;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
@@ -443,7 +444,16 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.security.KeyStore;
+import java.util.Formatter;
+import java.util.Properties;
+import java.util.jar.Manifest;
+import java.util.logging.StreamHandler;
 import java.util.zip.DeflaterOutputStream;
+import javax.imageio.ImageIO;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.transform.stream.StreamResult;
 
 /**
  * Flush or close what buffers in front of a byte array stream before the bytes are taken out.
@@ -451,7 +461,7 @@ import java.util.zip.DeflaterOutputStream;
  * @severity error
  * @precision high
  * @consequence The end of the data is missing. Only streams and writers that do buffer are looked at, and only until another
- *   one is put in front of them, which may flush them unseen.
+ *   one, or a formatter, a log or XML, is put in front of them, which may flush them unseen.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/OutputStream.html#flush()
  * @group io
  * @wrong
@@ -475,10 +485,18 @@ ByteArrayOutputStream_FlushBeforeRetrieve(ByteArrayOutputStream b, Object o) {
   event wrap after(Object o) returning :
     (call(FilterOutputStream+.new(OutputStream, ..)) || call(ObjectOutputStream+.new(OutputStream))
       || call(OutputStreamWriter+.new(OutputStream, ..)) || call(PrintWriter+.new(..))
-      || call(BufferedWriter+.new(Writer, ..)) || call(FilterWriter+.new(Writer, ..))) && args(o, ..) { }
+      || call(BufferedWriter+.new(Writer, ..)) || call(FilterWriter+.new(Writer, ..)) || call(Formatter.new(..))
+      || call(StreamResult+.new(..)) || call(* StreamResult+.setOutputStream(..)) || call(* StreamResult+.setWriter(..))
+      || call(* XMLOutputFactory+.createXML*Writer(..)) || call(StreamHandler+.new(OutputStream, ..))
+      || call(XMLEncoder+.new(OutputStream, ..)) || call(* Channels.newChannel(OutputStream))) && args(o, ..) { }
   event flush after(Object o) returning :
     (call(* OutputStream+.flush()) || call(* OutputStream+.close()) || call(* DeflaterOutputStream+.finish())
       || call(* Writer+.flush()) || call(* Writer+.close())) && target(o) { }
+  // These flush what they are given.
+  event flush after(Object o) returning :
+    (call(* Properties+.store*(..)) || call(* Properties+.save(..)) || call(* Manifest+.write(OutputStream))
+      || call(* KeyStore+.store(OutputStream, ..))) && args(o, ..) { }
+  event flush after(Object o) returning : call(* ImageIO.write(.., OutputStream)) && args(.., o) { }
   event retrieve before(ByteArrayOutputStream b) :
     (call(* ByteArrayOutputStream+.toByteArray()) || call(* ByteArrayOutputStream+.toString(..))
       || call(* ByteArrayOutputStream+.writeTo(..))) && target(b) { }

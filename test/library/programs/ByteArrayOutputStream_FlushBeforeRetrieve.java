@@ -1,5 +1,7 @@
 package library;
 
+import java.awt.image.BufferedImage;
+import java.beans.XMLEncoder;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
@@ -8,7 +10,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.StringReader;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.security.KeyStore;
+import java.util.Formatter;
+import java.util.Properties;
+import java.util.jar.Manifest;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
+import javax.imageio.ImageIO;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.stream.StreamResult;
+import javax.xml.transform.stream.StreamSource;
 
 final class ByteArrayOutputStream_FlushBeforeRetrieve {
     static final class Violates {
@@ -29,7 +45,7 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
     }
 
     static final class Respects {
-        public static void main(String[] arguments) throws IOException {
+        public static void main(String[] arguments) throws Exception {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             DataOutputStream data = new DataOutputStream(bytes);
             data.writeInt(1);
@@ -55,6 +71,62 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
             buffer.write("body");
             buffer.flush();
             System.out.println(text.toByteArray().length);
+            flushedByWhatTakesIt();
+            flushedByWhatStandsInFront();
+        }
+
+        private static void flushedByWhatTakesIt() throws Exception {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Properties properties = new Properties();
+            properties.setProperty("key", "value");
+            Writer writer = new OutputStreamWriter(bytes);
+            writer.write("head");
+            properties.store(writer, null);
+            System.out.println(bytes.toString().startsWith("head#"));
+            OutputStream buffered = new BufferedOutputStream(bytes);
+            buffered.write(1);
+            properties.storeToXML(buffered, null);
+            System.out.println(bytes.toString().contains("\u0001"));
+            buffered.write(2);
+            new Manifest().write(buffered);
+            System.out.println(bytes.toString().contains("\u0002"));
+            buffered.write(3);
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.store(buffered, new char[] {'x'});
+            System.out.println(bytes.toString().contains("\u0003"));
+            buffered.write(4);
+            ImageIO.write(new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB), "png", buffered);
+            System.out.println(bytes.toString().contains("\u0004\uFFFDPNG"));
+        }
+
+        private static void flushedByWhatStandsInFront() throws Exception {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Writer writer = new OutputStreamWriter(bytes);
+            writer.write("1");
+            new Formatter(writer).flush();
+            Writer second = new OutputStreamWriter(bytes);
+            second.write("2");
+            Transformer copy = TransformerFactory.newInstance().newTransformer();
+            copy.transform(new StreamSource(new StringReader("<a/>")), new StreamResult(second));
+            Writer third = new OutputStreamWriter(bytes);
+            third.write("3");
+            XMLOutputFactory.newInstance().createXMLStreamWriter(third).flush();
+            OutputStream fourth = new BufferedOutputStream(bytes);
+            fourth.write('4');
+            new StreamHandler(fourth, new SimpleFormatter()).flush();
+            OutputStream fifth = new BufferedOutputStream(bytes);
+            fifth.write('5');
+            new XMLEncoder(fifth).flush();
+            OutputStream sixth = new BufferedOutputStream(bytes);
+            sixth.write('6');
+            Channels.newChannel(sixth).close();
+            OutputStream seventh = new BufferedOutputStream(bytes);
+            seventh.write('7');
+            StreamResult result = new StreamResult();
+            result.setOutputStream(seventh);
+            copy.transform(new StreamSource(new StringReader("<a/>")), result);
+            System.out.println(bytes.toString());
         }
     }
 }
