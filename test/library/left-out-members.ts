@@ -471,9 +471,15 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     properties: 'Throwable_InitCauseOnce',
-    reason: 'sets no cause',
+    reason: 'sets no cause, or is a constructor that leaves it open',
     members: `
-      addSuppressed constantName enumType fillInStackTrace printStackTrace setStackTrace typeName`,
+      addSuppressed constantName enumType fillInStackTrace getAuthorityName getCertPath getDataSize
+      getErrorCode getExtensions getFailedProperties getIndex getInvalidityDate getLargeUpdateCounts
+      getNextException getNextWarning getRead getReason getRevocationDate getRevocationReason getSQLState
+      getTargetException getTransferSize getURIReference getUndeclaredThrowable getUpdateCounts
+      new_SQLException(String,String) new_SQLException(String,String,int)
+      new_URIReferenceException(String,Throwable,URIReference) printStackTrace setNextException
+      setNextWarning setStackTrace typeName`,
   },
   {
     properties: 'Signature_InitBeforeUse',

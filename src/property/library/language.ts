@@ -84,6 +84,21 @@ Matcher_GroupBeforeMatch(Matcher m) {
   Throwable_InitCauseOnce: `
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ClassNotFoundException;
+import java.lang.ExceptionInInitializerError;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.rmi.RemoteException;
+import java.security.PrivilegedActionException;
+import java.security.cert.CertPathValidatorException;
+import java.sql.SQLException;
+import javax.management.remote.JMXProviderException;
+import javax.xml.crypto.KeySelectorException;
+import javax.xml.crypto.MarshalException;
+import javax.xml.crypto.NoSuchMechanismException;
+import javax.xml.crypto.URIReferenceException;
+import javax.xml.crypto.dsig.TransformException;
+import javax.xml.crypto.dsig.XMLSignatureException;
 
 /**
  * The cause of an exception can be set once, by a constructor or by initCause().
@@ -100,11 +115,28 @@ import java.io.UncheckedIOException;
  *   throw new Error("broken", first);
  */
 Throwable_InitCauseOnce(Throwable t) {
+  // Whatever they take, some have a cause from the beginning, mostly null (ClassNotFoundException and what follows), and
+  // some keep what they take to themselves (KeySelectorException and what follows).
   creation event withcause after() returning(Throwable t) :
-    call(Throwable+.new(String, Throwable)) || call(Throwable+.new(Throwable))
-      || call(Throwable+.new(String, Throwable, boolean, boolean)) || call(UncheckedIOException+.new(.., IOException)) { }
+    (call(Throwable+.new(String, Throwable)) || call(Throwable+.new(Throwable))
+      || call(Throwable+.new(String, Throwable, boolean, boolean)) || call(UncheckedIOException+.new(.., IOException))
+      || call(SQLException+.new(.., Throwable)) || call(ClassNotFoundException+.new(..))
+      || call(ExceptionInInitializerError+.new(..)) || call(InvocationTargetException+.new(..))
+      || call(UndeclaredThrowableException+.new(..)) || call(PrivilegedActionException+.new(..))
+      || call(RemoteException+.new(..)) || call(CertPathValidatorException+.new(..)))
+      && !call(KeySelectorException+.new(..)) && !call(MarshalException+.new(..))
+      && !call(NoSuchMechanismException+.new(..)) && !call(URIReferenceException+.new(..))
+      && !call(TransformException+.new(..)) && !call(XMLSignatureException+.new(..))
+      && !call(JMXProviderException+.new(..)) { }
   creation event withoutcause after() returning(Throwable t) :
-    call(Throwable+.new()) || call(Throwable+.new(String)) { }
+    (call(Throwable+.new()) || call(Throwable+.new(String)) || call(KeySelectorException+.new(.., Throwable))
+      || call(MarshalException+.new(.., Throwable)) || call(NoSuchMechanismException+.new(.., Throwable))
+      || call(URIReferenceException+.new(.., Throwable)) || call(TransformException+.new(.., Throwable))
+      || call(XMLSignatureException+.new(.., Throwable)) || call(JMXProviderException+.new(.., Throwable)))
+      && !call(ClassNotFoundException+.new(..)) && !call(ExceptionInInitializerError+.new(..))
+      && !call(InvocationTargetException+.new(..)) && !call(UndeclaredThrowableException+.new(..))
+      && !call(PrivilegedActionException+.new(..)) && !call(RemoteException+.new(..))
+      && !call(CertPathValidatorException+.new(..)) { }
   event init before(Throwable t) : call(* Throwable+.initCause(..)) && target(t) { }
 
   ere : withcause init+ | withoutcause init init+
