@@ -196,14 +196,21 @@ Signature_InitBeforeUse(Signature s) {
   event sign before(Signature s) : call(* Signature.sign(..)) && target(s) { }
   event verify before(Signature s) : call(* Signature.verify(..)) && target(s) { }
 
+  // A call that throws leaves the signature as it was.
   fsm :
-    new [ create -> new initsign -> signing initverify -> verifying update -> misuse sign -> misuse verify -> misuse ]
+    new [ create -> new initsign -> signing initverify -> verifying update -> misusedNew sign -> misusedNew
+      verify -> misusedNew ]
     signing [ create -> signing initsign -> signing initverify -> verifying update -> signing sign -> signing
-      verify -> misuse ]
-    verifying [ create -> verifying initsign -> signing initverify -> verifying update -> verifying sign -> misuse
-      verify -> verifying ]
-    misuse [ create -> misuse initsign -> signing initverify -> verifying update -> misuse sign -> misuse
-      verify -> misuse ]
+      verify -> misusedSigning ]
+    verifying [ create -> verifying initsign -> signing initverify -> verifying update -> verifying
+      sign -> misusedVerifying verify -> verifying ]
+    misusedNew [ create -> new initsign -> signing initverify -> verifying update -> misusedNew sign -> misusedNew
+      verify -> misusedNew ]
+    misusedSigning [ create -> signing initsign -> signing initverify -> verifying update -> signing sign -> signing
+      verify -> misusedSigning ]
+    misusedVerifying [ create -> verifying initsign -> signing initverify -> verifying update -> verifying
+      sign -> misusedVerifying verify -> verifying ]
+    alias misuse = misusedNew, misusedSigning, misusedVerifying
 
   @misuse { System.err.println("the signature was used without the initialization for it"); }
 }`,

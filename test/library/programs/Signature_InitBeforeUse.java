@@ -22,6 +22,14 @@ final class Signature_InitBeforeUse {
             } catch (GeneralSecurityException expected) {
                 System.out.println("initialized to verify");
             }
+            signature.initSign(keys().getPrivate());
+            try {
+                signature.verify(new byte[128]); // Signature_InitBeforeUse: 1
+            } catch (GeneralSecurityException expected) {
+                System.out.println("initialized to sign");
+            }
+            signature.update((byte) 1);
+            System.out.println(signature.sign().length + ", as it still is");
         }
     }
 
