@@ -398,7 +398,7 @@ InputStream_UnmarkedReset(InputStream i) {
   event mark before(InputStream i) : call(* InputStream+.mark(..)) && target(i) { }
   event reset before(InputStream i) : call(* InputStream+.reset()) && target(i) { }
 
-  ere : create+ reset
+  ere : create+ reset+
 
   @match { System.err.println("reset() was called without mark() before it"); }
 }`,
@@ -427,7 +427,7 @@ Reader_UnmarkedReset(Reader r) {
   event mark before(Reader r) : call(* Reader+.mark(..)) && target(r) { }
   event reset before(Reader r) : call(* Reader+.reset()) && target(r) { }
 
-  ere : create+ reset
+  ere : create+ reset+
 
   @match { System.err.println("reset() was called without mark() before it"); }
 }`,
@@ -576,7 +576,7 @@ PushbackInputStream_UnreadAheadLimit(PushbackInputStream p) {
   event unread after(PushbackInputStream p, int n) returning :
     call(* PushbackInputStream+.unread(byte[], int, int)) && target(p) && args(.., n) { room -= n; }
 
-  ere : create (create | read | unread)* badunread
+  ere : create (create | read | unread | badunread)* badunread
 
   @match { System.err.println("more bytes were pushed back than the buffer has room for"); }
 }`,

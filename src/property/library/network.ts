@@ -27,7 +27,14 @@ Socket_InputStreamUnavailable(Socket s) {
   event close after(Socket s) returning : (call(* Socket+.close()) || call(* Socket+.shutdownInput())) && target(s) { }
   event get before(Socket s) : call(* Socket+.getInputStream()) && target(s) { }
 
-  ere : (unconnected+ | (unconnected+ connect+ | connected+) get* close (close | connect | get)*) get
+  fsm :
+    unseen [ unconnected -> waiting connected -> ready ]
+    waiting [ unconnected -> waiting connected -> ready connect -> ready close -> closed get -> early ]
+    ready [ unconnected -> ready connected -> ready connect -> ready close -> closed get -> ready ]
+    closed [ unconnected -> closed connected -> closed connect -> closed close -> closed get -> late ]
+    early [ unconnected -> waiting connected -> ready connect -> ready close -> closed get -> early ]
+    late [ unconnected -> closed connected -> closed connect -> closed close -> closed get -> late ]
+    alias match = early, late
 
   @match { System.err.println("getInputStream() was called on a socket that is not connected, or closed"); }
 }`,
@@ -60,7 +67,14 @@ Socket_OutputStreamUnavailable(Socket s) {
     (call(* Socket+.close()) || call(* Socket+.shutdownOutput())) && target(s) { }
   event get before(Socket s) : call(* Socket+.getOutputStream()) && target(s) { }
 
-  ere : (unconnected+ | (unconnected+ connect+ | connected+) get* close (close | connect | get)*) get
+  fsm :
+    unseen [ unconnected -> waiting connected -> ready ]
+    waiting [ unconnected -> waiting connected -> ready connect -> ready close -> closed get -> early ]
+    ready [ unconnected -> ready connected -> ready connect -> ready close -> closed get -> ready ]
+    closed [ unconnected -> closed connected -> closed connect -> closed close -> closed get -> late ]
+    early [ unconnected -> waiting connected -> ready connect -> ready close -> closed get -> early ]
+    late [ unconnected -> closed connected -> closed connect -> closed close -> closed get -> late ]
+    alias match = early, late
 
   @match { System.err.println("getOutputStream() was called on a socket that is not connected, or closed"); }
 }`,

@@ -15,6 +15,11 @@ final class InputStream_UnmarkedReset {
             } catch (IOException expected) {
                 System.out.println("no mark");
             }
+            try {
+                input.reset(); // InputStream_UnmarkedReset: 1
+            } catch (IOException expected) {
+                System.out.println("still no mark");
+            }
         }
     }
 

@@ -15,6 +15,13 @@ final class PushbackInputStream_UnreadAheadLimit {
             } catch (IOException expected) {
                 System.out.println("full");
             }
+            System.out.println(input.read());
+            input.unread(7);
+            try {
+                input.unread(9); // PushbackInputStream_UnreadAheadLimit: 1
+            } catch (IOException expected) {
+                System.out.println("full again");
+            }
         }
     }
 

@@ -15,6 +15,11 @@ final class Reader_UnmarkedReset {
             } catch (IOException expected) {
                 System.out.println("no mark");
             }
+            try {
+                reader.reset(); // Reader_UnmarkedReset: 1
+            } catch (IOException expected) {
+                System.out.println("still no mark");
+            }
             Reader numbered = new LineNumberReader(new StringReader("text"));
             try {
                 numbered.reset(); // Reader_UnmarkedReset: 1

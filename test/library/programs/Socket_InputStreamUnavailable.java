@@ -16,7 +16,17 @@ final class Socket_InputStreamUnavailable {
             } catch (IOException expected) {
                 System.out.println("not connected");
             }
+            try {
+                socket.getInputStream(); // Socket_InputStreamUnavailable: 1
+            } catch (IOException expected) {
+                System.out.println("still not connected");
+            }
             socket.close();
+            try {
+                socket.getInputStream(); // Socket_InputStreamUnavailable: 1
+            } catch (IOException expected) {
+                System.out.println("closed");
+            }
         }
     }
 

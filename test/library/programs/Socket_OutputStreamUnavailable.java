@@ -16,7 +16,17 @@ final class Socket_OutputStreamUnavailable {
             } catch (IOException expected) {
                 System.out.println("not connected");
             }
+            try {
+                socket.getOutputStream(); // Socket_OutputStreamUnavailable: 1
+            } catch (IOException expected) {
+                System.out.println("still not connected");
+            }
             socket.close();
+            try {
+                socket.getOutputStream(); // Socket_OutputStreamUnavailable: 1
+            } catch (IOException expected) {
+                System.out.println("closed");
+            }
         }
     }
 
