@@ -16,7 +16,7 @@ export default defineConfig({
           // Modules are loaded once for each worker and not for each of 170 files: half the processor time of most files.
           isolate: false,
           // Most tests wait for processes and nothing else: a limit ends none of them, but has them fail when they are done.
-          // Half a minute is what the longest take on a busy machine of two cores; only what hangs takes so many.
+          // The longest take half a minute on a busy machine of two cores, and more than one where that stands still at times.
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
