@@ -13,11 +13,11 @@ import { Op } from '../../src/classfile/opcodes.ts';
 const scheduler = 'rrv/runtime/Schedule';
 
 /**
- * What is made once and not changed before the first event, and what reports, without a lock of the monitors: no points in it. Reporter's
- * methods that are synchronized as a whole keep the JVM's lock, in which no thread may be stopped.
+ * What is made once and not changed before the first event, and what reports or writes traces, without a lock of the monitors: no points
+ * in it. Methods of these that are synchronized as a whole keep the JVM's lock, in which no thread may be stopped.
  */
 const without =
-  /^(?:Automaton|Transitions|PropertyDefinition|Roles|Partition|Units|Unit|Registr|Settings|Reporter|Report(?:File|Text|Pace|Reserve)|SiteLines|Violation(?!Sites)|StandardError|Json|Copies|Remote|Monitoring|OwnThread|Privileged|RuntimeClasses|NamedClasses|Finding)/;
+  /^(?:Automaton|Transitions|PropertyDefinition|Roles|Partition|Units|Unit|Registr|Settings|Reporter|Report(?:File|Text|Pace|Reserve)|SiteLines|Violation(?!Sites)|StandardError|Json|Copies|Remote|Monitoring|OwnThread|Privileged|RuntimeClasses|Trac(?:e|ing)|NamedClasses|Finding)/;
 
 /** Classes of java.base whose methods read and write what threads share. */
 const sharing = /^java\/util\/(?:concurrent\/atomic\/|\w*(?:Map|List|Set|Collection)$)/;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   type ProgramName,
   prepareProgram,
@@ -19,28 +19,29 @@ const folder = mkdtempSync(join(tmpdir(), 'rrv-trace-programs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const events = 1_500;
 
-describe.each<ProgramName>(['fop', 'pmd'])('%s', (name) => {
-  test.each<Analysis>(['none', 'sound'])('reports what its slices do by definition: %s', (analysis) => {
-    const program = prepareProgram(name);
-    const properties = builtinProperties.map((property) => property.name);
-    const { jars } = instrument({ jars: program.jars, properties, analysis });
-    const traces = join(folder, `${name}-${analysis}`);
-    const run = {
-      program,
-      jars,
-      jdk: defaultJdk(),
-      size: 'small',
-      resultFile: join(folder, 'result.txt'),
-      javaOptions: [`-Drrv.trace=${traces}`, `-Drrv.traceEvents=${events}`],
-    } as const;
-    expect(problemsOf(run, runWorkload(run))).toEqual([]);
-    const judged = builtinProperties.map((property) =>
-      judgedTrace(property, readFileSync(join(traces, `${property.name}.trace`), 'utf8')),
-    );
-    expect(judged.map(({ wrong }) => wrong)).toEqual(judged.map(() => []));
-    expect(judged.map((trace) => trace.events).reduce((least, one) => Math.min(least, one))).toBeGreaterThan(
-      events / 5,
-    );
-    expect(judged.some(({ reporting }) => reporting > 0)).toBe(true);
-  });
+test.each<[ProgramName, Analysis]>([
+  ['fop', 'none'],
+  ['pmd', 'sound'],
+])('%s reports what its slices do by definition: %s', (name, analysis) => {
+  const program = prepareProgram(name);
+  const properties = builtinProperties.map((property) => property.name);
+  const { jars } = instrument({ jars: program.jars, properties, analysis });
+  const traces = join(folder, `${name}-${analysis}`);
+  const run = {
+    program,
+    jars,
+    jdk: defaultJdk(),
+    size: 'small',
+    resultFile: join(folder, 'result.txt'),
+    javaOptions: [`-Drrv.trace=${traces}`, `-Drrv.traceEvents=${events}`],
+  } as const;
+  expect(problemsOf(run, runWorkload(run))).toEqual([]);
+  const judged = builtinProperties.map((property) =>
+    judgedTrace(property, readFileSync(join(traces, `${property.name}.trace`), 'utf8')),
+  );
+  expect(judged.map(({ wrong }) => wrong)).toEqual(judged.map(() => []));
+  expect(judged.map((trace) => trace.events).reduce((least, one) => Math.min(least, one))).toBeGreaterThan(
+    events / 5,
+  );
+  expect(judged.some(({ reporting }) => reporting > 0)).toBe(true);
 });

@@ -13,7 +13,7 @@ import {
 } from './random-programs.ts';
 
 /**
- * Random programs from seed RRV_RANDOM_SEED (1) on, RRV_RANDOM_COUNT (300) of them, in batches: RV and the
+ * Random programs from seed RRV_RANDOM_SEED (1) on, RRV_RANDOM_COUNT (200) of them, in batches: RV and the
  * residual monitor of `sound` report the same, in the open and in the closed world. `paper` runs beside it, and its
  * differences are counted. Every other program is analysed with few slice classes, so that groups of sites are looked at one after the
  * other (`residualByGroups`). A seed stands for the same program and run in every range that starts at 1 more than a

@@ -150,7 +150,11 @@ final class Trace {
             return null;
         }
         left--;
-        completeThoseOf(Thread.currentThread());
+        Line before = incompleteLine();
+        if (before != null) {
+            // Its event ran out of stack.
+            complete(before);
+        }
         StringBuilder text = new StringBuilder();
         boolean isShared = appendEvent(text, definition.events[event], values);
         text.append(" @ ").append(names.ofPlace(site, place));
@@ -166,14 +170,15 @@ final class Trace {
         return line;
     }
 
-    /** An event that ran out of stack has left its line behind. */
-    private void completeThoseOf(Thread thread) {
+    /** That of the event that runs in this thread; null where none does. */
+    private Line incompleteLine() {
+        Thread thread = Thread.currentThread();
         for (Line line : begun) {
             if (line.thread == thread && !line.isComplete) {
-                complete(line);
-                return;
+                return line;
             }
         }
+        return null;
     }
 
     /** Whether one of the objects belongs to no slice. */
@@ -191,13 +196,8 @@ final class Trace {
 
     /** The monitor is about to report this at the event that runs in this thread. */
     synchronized void reports(Finding first) {
-        Line line = null;
-        for (Line one : begun) {
-            if (one.thread == Thread.currentThread()) {
-                line = one;
-            }
-        }
-        if (line == null || line.isComplete) {
+        Line line = incompleteLine();
+        if (line == null) {
             return;
         }
         String before = " !";
