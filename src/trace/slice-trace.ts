@@ -27,6 +27,12 @@ export interface TraceStep {
   readonly slices: readonly SliceStep[];
 }
 
+/** The categories that an event reports, sorted. */
+export function reportedBy({ slices }: TraceStep): readonly string[] {
+  const categories = slices.flatMap(({ reports }) => reports.map(({ category }) => category));
+  return [...new Set(categories)].sort();
+}
+
 type Binding = readonly (string | undefined)[];
 
 interface Slice {

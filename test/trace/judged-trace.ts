@@ -1,6 +1,6 @@
 import type { Property } from '../../src/property/model.ts';
 import { readTraces } from '../../src/trace/read-traces.ts';
-import { sliceTrace } from '../../src/trace/slice-trace.ts';
+import { reportedBy, sliceTrace } from '../../src/trace/slice-trace.ts';
 
 /** More than a program of the tests has. */
 const limits = { events: 1_000_000, steps: 100_000_000 };
@@ -17,10 +17,7 @@ export interface JudgedTrace {
 export function judgedTrace(property: Property, text: string): JudgedTrace {
   const traces = readTraces(property.name, text, property, limits);
   const steps = traces.flatMap((trace) => sliceTrace(property, trace, property.name, limits));
-  const wrong = steps.filter(({ event, slices }) => {
-    const categories = slices.flatMap(({ reports }) => reports.map(({ category }) => category));
-    return [...new Set(categories)].sort().join() !== event.expected.join();
-  });
+  const wrong = steps.filter((step) => reportedBy(step).join() !== step.event.expected.join());
   return {
     events: steps.length,
     reporting: steps.filter(({ event }) => event.expected.length > 0).length,

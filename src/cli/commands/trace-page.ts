@@ -1,18 +1,12 @@
 import type { Property } from '../../property/model.ts';
 import type { Trace, TraceEvent } from '../../trace/read-traces.ts';
-import type { SliceStep, TraceStep } from '../../trace/slice-trace.ts';
+import { reportedBy, type SliceStep, type TraceStep } from '../../trace/slice-trace.ts';
 
 /** A trace and what it does. */
 export interface TriedTrace {
   readonly file: string;
   readonly trace: Trace;
   readonly steps: readonly TraceStep[];
-}
-
-/** The categories that an event reports, sorted. */
-function reportedBy({ slices }: TraceStep): readonly string[] {
-  const categories = slices.flatMap(({ reports }) => reports.map(({ category }) => category));
-  return [...new Set(categories)].sort();
 }
 
 /** What an event reports otherwise than the trace says; mostly nothing. */

@@ -319,7 +319,7 @@ final class Reporter {
 
     private static synchronized void writeReport() {
         final String file = Units.SETTINGS.report;
-        if (file == null || file.isEmpty()) {
+        if (file == null) {
             return;
         }
         long begin = System.nanoTime();

@@ -82,7 +82,7 @@ final class Settings {
      */
     private static String absolute(String path) {
         try {
-            if (path == null || path.isEmpty() || ReportFile.isBelowUnnameable(path)) {
+            if (path == null || ReportFile.isBelowUnnameable(path)) {
                 return path;
             }
             File file = new File(path);
@@ -95,7 +95,7 @@ final class Settings {
         }
     }
 
-    /** The variable may be null. */
+    /** Null where it is set to nothing, or not at all. The variable may be null. */
     private String read(String property, String variable) {
         properties.add(property);
         if (variable != null) {
@@ -103,7 +103,8 @@ final class Settings {
         }
         try {
             String value = System.getProperty(property);
-            return value != null || variable == null ? value : System.getenv(variable);
+            String set = value != null || variable == null ? value : System.getenv(variable);
+            return set == null || set.isEmpty() ? null : set;
         } catch (SecurityException e) {
             if (!refused) {
                 refused = true;
@@ -118,7 +119,7 @@ final class Settings {
      */
     private int choice(String property, String variable, String... choices) {
         String value = read(property, variable);
-        if (value == null || value.isEmpty()) {
+        if (value == null) {
             return 0;
         }
         StringBuilder names = new StringBuilder();
@@ -134,7 +135,7 @@ final class Settings {
 
     private int number(String property, String variable, int otherwise) {
         String value = read(property, variable);
-        if (value == null || value.isEmpty()) {
+        if (value == null) {
             return otherwise;
         }
         try {

@@ -24,10 +24,9 @@ final class Trace {
         private final StringBuilder text;
         private boolean isComplete;
 
-        private Line(Thread thread, StringBuilder text, boolean isComplete) {
+        private Line(Thread thread, StringBuilder text) {
             this.thread = thread;
             this.text = text;
-            this.isComplete = isComplete;
         }
     }
 
@@ -52,7 +51,7 @@ final class Trace {
     /** The monitor that is to take the events of this one: itself, unless they are to be written down. */
     static PropertyMonitor around(PropertyMonitor monitor, PropertyDefinition.UnitText unit) {
         String folder = Units.SETTINGS.trace;
-        if (folder == null || folder.isEmpty()) {
+        if (folder == null) {
             return monitor;
         }
         Trace trace = open(monitor.definition, ReportFile.expand(folder));
@@ -105,19 +104,18 @@ final class Trace {
         for (int parameter = 0; parameter < definition.parameters.length; parameter++) {
             text.append(parameter == 0 ? "" : ", ").append(definition.parameters[parameter]);
         }
-        text.append("), instrumented by rrv ").append(unit.version).append(" with --analysis ").append(unit.analysis).append('\n');
+        text.append("), instrumented by rrv ").append(unit.version).append(" with --analysis ").append(unit.analysis);
+        comment(text);
         if (!unit.analysis.equals("none") && !definition.audit) {
-            text.append("# What the analysis has left out is not here.\n");
+            comment("# What the analysis has left out is not here.");
         }
         if (definition.code) {
-            text.append("# What its Java code decides is not here: conditions, and what it reports.\n");
+            comment("# What its Java code decides is not here: conditions, and what it reports.");
         }
-        comment(text);
     }
 
     private void comment(CharSequence text) {
-        begun.add(new Line(null, new StringBuilder(text), true));
-        write();
+        complete(begin(null, new StringBuilder(text)));
     }
 
     /** An event begins, with a value for each parameter that it binds. Null where it is not written. */
@@ -142,10 +140,11 @@ final class Trace {
     }
 
     private synchronized Line begin(int event, int site, String place, Object[] values) {
-        if (left == 0 || isOver) {
-            if (!isOver) {
-                comment("# These are the first " + Units.SETTINGS.traceEvents + " events (rrv.traceEvents).\n");
-            }
+        if (isOver) {
+            return null;
+        }
+        if (left == 0) {
+            comment("# These are the first " + Units.SETTINGS.traceEvents + " events (rrv.traceEvents).");
             isOver = true;
             return null;
         }
@@ -161,12 +160,16 @@ final class Trace {
         if (isShared) {
             text.insert(0, "# In no slice, as all empty collections share the object: ");
         }
-        Line line = new Line(Thread.currentThread(), text, isShared || definition.code);
-        begun.add(line);
-        if (line.isComplete) {
-            text.append('\n');
-            write();
+        Line line = begin(Thread.currentThread(), text);
+        if (isShared || definition.code) {
+            complete(line);
         }
+        return line;
+    }
+
+    private Line begin(Thread thread, StringBuilder text) {
+        Line line = new Line(thread, text);
+        begun.add(line);
         return line;
     }
 
