@@ -21,6 +21,7 @@ import {
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findJdk } from './jdk.mjs';
+import { withLock } from './lock.mjs';
 import { outliner } from './outline.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,7 +34,7 @@ const libraryBodiesJar = join(dist, 'runtime', 'library-bodies.jar');
 const mavenJar = join(dist, 'maven', 'rrv-maven.jar');
 const stampFile = join(dist, '.build-stamp.json');
 /** Not in `dist`: who runs rrv, or copies it, reads all that is there. */
-const lock = join(root, '.cache', 'build-lock');
+const lock = join(root, '.cache', 'build.lock');
 /** What stays in `dist` when it is built anew: what earlier versions put there goes, as rrv takes all code in it for its own. */
 const builtNames = ['cli', 'runtime', 'maven', '.build-stamp.json'];
 
@@ -65,38 +66,6 @@ function writeStamp(stamp) {
   const temporary = `${stampFile}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(stamp)}\n`);
   renameSync(temporary, stampFile);
-}
-
-/** One build at a time: the lock is a directory that names its owner; a dead owner's lock is taken over. */
-async function withLock(action) {
-  const ownerFile = join(lock, 'pid');
-  for (const folder of [dist, dirname(lock)]) mkdirSync(folder, { recursive: true });
-  for (let waited = 0; ; waited += 50) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (waited > 2000 && !isAlive(ownerFile)) rmSync(lock, { recursive: true, force: true });
-    if (waited > 300_000) throw new Error(`another build holds ${lock}: remove it if none is running`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  writeFileSync(ownerFile, String(process.pid));
-  try {
-    return await action();
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-}
-
-function isAlive(ownerFile) {
-  try {
-    process.kill(Number(readFileSync(ownerFile, 'utf8')), 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 /** Modules that hold facts as text, and the function of each that parses it. */
@@ -279,7 +248,8 @@ async function buildLibraryBodies(stamp, log) {
 
 /** Brings `dist/` up to date. `log` gets one line per step that had to be done. */
 export async function build(log = (line) => console.error(`build: ${line}`)) {
-  await withLock(async () => {
+  for (const folder of [dist, dirname(lock)]) mkdirSync(folder, { recursive: true });
+  await withLock(lock, async () => {
     const stamp = readStamp();
     await buildTypeScript(stamp, log);
     await buildRuntime(stamp, log);
