@@ -25,6 +25,7 @@ function* body(report: InstrumentationReport): Generator<string> {
 }
 
 const styles = `
+th[colspan] { text-align: center; }
 .kept { color: #b45309; } .removed { color: #15803d; } .unmonitored { color: #dc2626; }
 .bar { display: inline-block; width: 8rem; height: .6rem; background: #b45309; }
 .bar i { display: block; height: 100%; background: #15803d; }
@@ -46,7 +47,7 @@ function summary(properties: readonly PropertySummary[]): string {
   const pair = '<th class="n">relevant</th><th class="n">removed</th>';
   return [
     '<table>',
-    '<tr><th></th><th class="n" colspan="2">classes</th><th class="n" colspan="2">methods</th><th class="n" colspan="4">points</th><th></th></tr>',
+    '<tr><th></th><th colspan="2">classes</th><th colspan="2">methods</th><th colspan="4">points</th><th></th></tr>',
     `<tr><th>property</th>${pair}${pair}${pair}<th class="n">silent</th><th class="n">improvement</th><th></th></tr>`,
     ...rows,
     '</table>',

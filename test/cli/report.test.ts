@@ -43,6 +43,13 @@ test('violations of all runs go to stdout, and the exit code is 1', () => {
   expect(status).toBe(1);
 });
 
+test('properties with errors come first', () => {
+  const warned = runOf(other);
+  write('1.json', { ...warned, properties: warned.properties.map((one) => ({ ...one, name: 'Before' })) });
+  write('2.json', runOf(violation));
+  expect(run('1.json', '2.json').stdout).toMatch(/^2x error SafeIterator.*\n2x warning Before.*\n$/);
+});
+
 test('several places in one line of source are one line, and said to be several places', () => {
   write('run.json', runOf(violation, { ...violation, site: { ...violation.site, pc: 99 } }, other));
   const { stdout, stderr } = run('run.json');

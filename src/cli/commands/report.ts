@@ -100,9 +100,16 @@ export const reportCommand: Command<Options> = {
     const { inTransaction } = await import('../outputs/transaction.ts');
     const { checkReportPaths, usedPaths } = await import('../outputs/used-paths.ts');
     const { violationFormats } = await import('../outputs/violation-formats.ts');
-    const { classesIn, comparedWith, eventCount, isNew, mergeRuns, placesIn, withinClasses } = await import(
-      '../../report/violations/violation-report.ts'
-    );
+    const {
+      classesIn,
+      comparedWith,
+      eventCount,
+      isNew,
+      mergeRuns,
+      mostSevereFirst,
+      placesIn,
+      withinClasses,
+    } = await import('../../report/violations/violation-report.ts');
     const { classFilter, unusedFilters } = await import('../options/class-filter.ts');
     const { lossesOf, sourceLineCount, violationLines } = await import('../../report/violations/text.ts');
     if (!/^\d+$/.test(options.maxViolations))
@@ -125,7 +132,7 @@ export const reportCommand: Command<Options> = {
     await inTransaction((outputs) => writeReports(targets, content, outputs));
     const isTaken = options.json || targets.some(({ path }) => path === '-');
     if (!isTaken)
-      for (const { name, violations } of report.properties)
+      for (const { name, violations } of mostSevereFirst(report.properties))
         for (const line of violationLines(name, violations.filter(isNew))) terminal.data(line);
     printReports(targets, content, terminal);
     if (options.json) printReport(violationFormats.json(...content), terminal);

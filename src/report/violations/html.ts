@@ -6,6 +6,7 @@ import {
   type ComparedProperty,
   type ComparedViolation,
   isNew,
+  mostSevereFirst,
   placeCount,
   sum,
   type ViolationReport,
@@ -22,15 +23,16 @@ pre b { background: #fde68a; color: #000; }
 const linesAround = 2;
 
 /**
- * One page: properties with what they saw, and each violation with its line, where the source is at hand, and
- * its stack. In parts, one for each violation. Linear.
+ * One page: properties with what they saw, the most severe violations first, and each violation with its line, where
+ * the source is at hand, and its stack. In parts, one for each violation. Linear.
  */
 export function htmlViolations(report: ViolationReport, sources: SourceFiles): Generator<string> {
   return htmlPage('rrv: violations', styles, body(report, sources));
 }
 
 function* body(report: ViolationReport, sources: SourceFiles): Generator<string> {
-  const { properties, runs, analysis, rrvVersion } = report;
+  const { runs, analysis, rrvVersion } = report;
+  const properties = mostSevereFirst(report.properties);
   const found = properties.filter(({ violations }) => violations.length > 0);
   const isCompared = found.some(({ violations }) => violations.some(({ known }) => known !== undefined));
   const losses = lossesOf(report).map((loss) => `${escapeHtml(loss)}.`);

@@ -1,4 +1,5 @@
 import { groupBy } from '../../group-by.ts';
+import { severities } from '../../property/model.ts';
 import type { MonitoredProperty, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
 
 /**
@@ -162,6 +163,15 @@ export function comparedWith(report: ViolationReport, baseline: RunReport): Viol
 /** No baseline has it. */
 export function isNew({ known }: ComparedViolation): boolean {
   return known !== true;
+}
+
+/** For people: properties with new errors first, then with new warnings and suggestions, then all others; each by name. */
+export function mostSevereFirst(properties: readonly ComparedProperty[]): readonly ComparedProperty[] {
+  const bySeverity = groupBy(properties, ({ violations }) => {
+    const found = new Set(violations.filter(isNew).map(({ severity }) => severity));
+    return severities.find((severity) => found.has(severity));
+  });
+  return [...severities, undefined].flatMap((severity) => bySeverity.get(severity) ?? []);
 }
 
 /** How many places violations of one property have. Each may have several messages. */

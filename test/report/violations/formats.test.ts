@@ -136,6 +136,17 @@ test('html escapes what the program says, and shows the line and the stack', () 
   expect(htmlViolations(report, noSource)).not.toContain('<pre><b>');
 });
 
+test('html has properties with errors first', () => {
+  const warned = runOf({ ...violation, severity: 'warning' });
+  const properties = warned.properties.map((one) => ({ ...one, name: 'Before' }));
+  const page = htmlViolations(mergeRuns([{ ...warned, properties }, report]), noSource);
+  const places = ['href="#p-Safe', 'href="#p-Before', '<h2 id="p-Safe', '<h2 id="p-Before'].map((part) =>
+    page.indexOf(part),
+  );
+  expect(places).toEqual([...places].sort((left, right) => left - right));
+  expect(places).not.toContain(-1);
+});
+
 test('html escapes names of the program, of properties and of analyses', () => {
   const named = {
     ...runOf(),

@@ -4,6 +4,7 @@ import {
   comparedWith,
   eventCount,
   mergeRuns,
+  mostSevereFirst,
   placeCount,
 } from '../../../src/report/violations/violation-report.ts';
 import { runOf, violation } from './example.ts';
@@ -124,4 +125,28 @@ test('a violation is known by its method, wherever in it; more of them than befo
   const [own] = runOf(violation).properties;
   const ofAnother = { ...runOf(), properties: [{ ...own!, name: 'SafeHasNext' }] };
   expect(known(runOf(violation), ofAnother)).toEqual([false]);
+});
+
+test('people see new errors first, then new warnings and suggestions, then all others, each by name', () => {
+  const warning = { ...violation, severity: 'warning' } as const;
+  const suggestion = { ...violation, severity: 'suggestion' } as const;
+  const named = (name: string, ...violations: ReportedViolation[]): RunReport => ({
+    ...runOf(),
+    properties: [{ ...runOf().properties[0]!, name, violations }],
+  });
+  const merged = mergeRuns([
+    named('None'),
+    named('A', suggestion),
+    named('B', warning),
+    named('Y', violation),
+    named('Known', violation),
+    named('X', warning, { ...violation, category: 'fail' }),
+  ]);
+  const order = (report: typeof merged): string[] =>
+    mostSevereFirst(report.properties).map(({ name }) => name);
+  expect(order(merged)).toEqual(['Known', 'X', 'Y', 'B', 'A', 'None']);
+  expect(order(comparedWith(merged, named('Known', violation)))).toEqual([
+    ...['X', 'Y', 'B', 'A'],
+    ...['Known', 'None'],
+  ]);
 });
