@@ -1,7 +1,8 @@
+import { improvement } from '../../src/report/improvement.ts';
 import type { Variant } from './measure.ts';
 import { paperRow } from './paper-figures.ts';
 import type { Summary } from './statistics.ts';
-import { improvement, type Relevance, type TableRow, thousands } from './table.ts';
+import { type Relevance, type TableRow, thousands } from './table.ts';
 
 export interface TimeRow {
   readonly program: string;

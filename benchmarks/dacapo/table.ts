@@ -46,12 +46,6 @@ export function relevance(report: InstrumentationReport, property: string, input
   return { classes: counts(classes), methods: counts(methods), instructions: [relevant, removed] };
 }
 
-/** relevant / (relevant - removed), two decimals; `inf` when nothing is left. */
-export function improvement(before: number, after: number): string {
-  if (before === 0) return '-';
-  return after === 0 ? 'inf' : (before / after).toFixed(2);
-}
-
 /** 729K, 1.36M: three significant digits, as the paper prints. */
 export function thousands(count: number): string {
   if (count < 1000) return String(count);

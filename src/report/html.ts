@@ -2,6 +2,7 @@ import { toBinaryName } from '../classfile/descriptors.ts';
 import { groupBy } from '../group-by.ts';
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
 import { anchor, escapeHtml, htmlPage } from './html-page.ts';
+import { improvement } from './improvement.ts';
 import { reasonOf, stateOf, versionOf } from './point-text.ts';
 
 /**
@@ -20,7 +21,10 @@ function* body(report: InstrumentationReport): Generator<string> {
     'A point is an instruction that produces an event. A removed point is proved to be without effect on what is reported.</p>',
     summary(report.properties),
   ];
-  for (const { name } of report.properties) yield* propertySection(name, byProperty.get(name) ?? []);
+  for (const { name } of report.properties) {
+    const points = byProperty.get(name);
+    if (points !== undefined) yield* propertySection(name, points);
+  }
   yield missingSection(report);
 }
 
@@ -33,14 +37,18 @@ th[colspan] { text-align: center; }
 `;
 
 function summary(properties: readonly PropertySummary[]): string {
-  const rows = properties.map(({ name, classes, methods, instructions }) => {
+  const [seen, unseen] = [true, false].map((isSeen) =>
+    properties.filter(({ instructions }) => instructions.relevant > 0 === isSeen),
+  ) as [PropertySummary[], PropertySummary[]];
+  const rows = seen.map(({ name, classes, methods, instructions }) => {
     const numbers = [classes, methods, instructions].flatMap(({ relevant, removed }) => [relevant, removed]);
-    const share = instructions.relevant === 0 ? 0 : (100 * instructions.removed) / instructions.relevant;
+    const { relevant, removed, silent } = instructions;
+    const share = (100 * removed) / relevant;
     return [
       `<tr><td><a href="#${anchor(name)}">${escapeHtml(name)}</a></td>`,
       ...numbers.map((number) => `<td class="n">${number}</td>`),
-      `<td class="n">${instructions.silent}</td>`,
-      `<td class="n">${instructions.improvement.toFixed(2)}</td>`,
+      `<td class="n">${silent}</td>`,
+      `<td class="n">${improvement(relevant, relevant - removed)}</td>`,
       `<td><span class="bar" title="${share.toFixed(0)} % removed"><i style="width:${share.toFixed(1)}%"></i></span></td></tr>`,
     ].join('');
   });
@@ -51,12 +59,14 @@ function summary(properties: readonly PropertySummary[]): string {
     `<tr><th>property</th>${pair}${pair}${pair}<th class="n">silent</th><th class="n">improvement</th><th></th></tr>`,
     ...rows,
     '</table>',
+    ...(unseen.length === 0
+      ? []
+      : [`<p>Without any point: ${unseen.map(({ name }) => escapeHtml(name)).join(', ')}.</p>`]),
   ].join('\n');
 }
 
 function* propertySection(name: string, points: readonly ReportedPoint[]): Generator<string> {
   yield `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2>`;
-  if (points.length === 0) yield '<p>No point.</p>';
   for (const ofClass of groupBy(points, (point) => `${point.input}\0${point.class}`).values())
     yield classSection(ofClass);
 }

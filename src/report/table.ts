@@ -1,4 +1,5 @@
 import type { InstrumentationReport, PropertySummary } from '../instrument/report.ts';
+import { improvement } from './improvement.ts';
 import { wrappedLines } from './wrapped-lines.ts';
 
 /** As many without any point have lines of their own: who asks for a few wants to see each. */
@@ -25,7 +26,7 @@ export function summaryTable(report: InstrumentationReport, width: number): stri
     String(instructions.relevant),
     String(instructions.removed),
     String(instructions.silent),
-    instructions.improvement.toFixed(2),
+    improvement(instructions.relevant, instructions.relevant - instructions.removed),
   ]);
   const head = 'property classes removed methods removed points removed silent improvement'.split(' ');
   const widths = head.map((title, column) =>
@@ -42,11 +43,11 @@ export function summaryTable(report: InstrumentationReport, width: number): stri
 }
 
 function summaryLines({ name, classes, methods, instructions }: PropertySummary): string[] {
-  const { silent, improvement } = instructions;
+  const { relevant, removed, silent } = instructions;
   return [
     name,
     `  classes ${classes.relevant}, removed ${classes.removed}`,
     `  methods ${methods.relevant}, removed ${methods.removed}`,
-    `  points ${instructions.relevant}, removed ${instructions.removed}, silent ${silent}, improvement ${improvement.toFixed(2)}`,
+    `  points ${relevant}, removed ${removed}, silent ${silent}, improvement ${improvement(relevant, relevant - removed)}`,
   ];
 }

@@ -4,7 +4,8 @@ import { paperRows } from '../../benchmarks/dacapo/paper-figures.ts';
 import { aligned, csv, type Results, tableLines, timeLines } from '../../benchmarks/dacapo/results.ts';
 import type { InstrumentationReport } from '../../benchmarks/dacapo/rrv.ts';
 import { summary } from '../../benchmarks/dacapo/statistics.ts';
-import { improvement, relevance, thousands } from '../../benchmarks/dacapo/table.ts';
+import { relevance, thousands } from '../../benchmarks/dacapo/table.ts';
+import { improvement } from '../../src/report/improvement.ts';
 
 function report(
   points: readonly (readonly [input: string, at: string, kept: boolean])[],

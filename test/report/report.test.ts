@@ -81,8 +81,17 @@ test("the table is the paper's Table 1", () => {
   expect(summaryTable(report, 86)).toEqual([
     'property      classes  removed  methods  removed  points  removed  silent  improvement',
     'SafeIterator       41       14       99       56     165       86      20         2.09',
-    'SafeHasNext         0        0        0        0       0        0       0         0.00',
+    'SafeHasNext         0        0        0        0       0        0       0            -',
   ]);
+});
+
+test('the improvement of what went whole has no end', () => {
+  const [seen] = report.properties;
+  const instructions = { relevant: 7, removed: 7, silent: 0, improvement: 7 };
+  const whole = { ...report, properties: [{ ...seen!, instructions }] };
+  expect(summaryTable(whole, 86)[1]).toMatch(/ 7 {8}7 {7}0 {10}inf$/);
+  expect(summaryTable(whole, 60)[3]).toBe('  points 7, removed 7, silent 0, improvement inf');
+  expect(htmlReport(whole)).toContain('<td class="n">inf</td>');
 });
 
 test('a table that is wider than the terminal has lines for each property', () => {
@@ -143,7 +152,12 @@ describe('html', () => {
         0,
       );
     const rows = page.match(/<tr>.*<\/tr>/g)!.map(columns);
-    expect(rows.slice(0, 4)).toEqual([10, 10, 10, 10]);
+    expect(rows.slice(0, 3)).toEqual([10, 10, 10]);
+  });
+
+  test('names properties without any point, and no more', () => {
+    expect(page).toContain('<p>Without any point: SafeHasNext.</p>');
+    expect(page).not.toContain('p-SafeHasNext');
   });
 
   test('leads from the property to class, method and point', () => {
@@ -344,8 +358,10 @@ describe('names that byte code has and Java has not', () => {
   });
 
   test('of properties are sections of their own in HTML', () => {
-    const properties = ['A_B', 'A$B', 'A-B'].map((name) => ({ ...report.properties[0]!, name }));
-    const html = htmlReport({ ...report, properties });
+    const names = ['A_B', 'A$B', 'A-B'];
+    const properties = names.map((name) => ({ ...report.properties[0]!, name }));
+    const points = names.map((property) => ({ ...point, property }));
+    const html = htmlReport({ ...report, properties, points });
     expect(new Set(html.match(/id="p-[^"]*"/g)).size).toBe(3);
   });
 
