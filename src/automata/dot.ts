@@ -1,7 +1,8 @@
 import { addTo } from '../group-by.ts';
 import type { Dfa } from './dfa.ts';
 
-function quote(text: string): string {
+/** The text as a string of DOT. */
+export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
 
@@ -17,13 +18,28 @@ function graph(name: string, lines: readonly string[]): string {
   ].join('\n');
 }
 
-/** Edges between the same two states share one arrow, labels joined. */
-function arrows(
-  edges: Iterable<{ readonly from: number; readonly to: number; readonly label: string }>,
+/** Characters of a label's line: Graphviz keeps little room for the label of a loop. */
+const labelWidth = 14;
+
+/** Statements for edges between nodes; those between the same two share one arrow, labels joined. Linear. */
+export function arrows(
+  edges: Iterable<{ readonly from: string; readonly to: string; readonly label: string }>,
 ): string[] {
   const labels = new Map<string, string[]>();
   for (const { from, to, label } of edges) addTo(labels, `${from} -> ${to}`, label);
-  return [...labels].map(([key, names]) => `${key} [label=${quote(names.join(', '))}];`);
+  return [...labels].map(([key, names]) => `${key} [label=${quote(joined(names))}];`);
+}
+
+/** The names, separated by commas, in lines. */
+function joined(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const item = index === names.length - 1 ? name : `${name},`;
+    const line = lines.at(-1);
+    if (line === undefined || line.length + item.length >= labelWidth) lines.push(item);
+    else lines[lines.length - 1] = `${line} ${item}`;
+  }
+  return lines.join('\n');
 }
 
 /** A monitor in Graphviz's DOT language: states with categories are double circles that name them. Linear. */
@@ -36,8 +52,8 @@ export function dfaToDot(dfa: Dfa, name = 'monitor'): string {
     return `${state} [label=${quote(label)}${shape}];`;
   });
   const edges = Array.from(dfa.next, (to, index) => ({
-    from: Math.floor(index / letters),
-    to,
+    from: String(Math.floor(index / letters)),
+    to: String(to),
     label: dfa.alphabet[index % letters]!,
   }));
   return graph(name, [...states, `start -> ${dfa.initial};`, ...arrows(edges)]);

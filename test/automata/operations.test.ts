@@ -227,3 +227,16 @@ test('DOT output names every state and joins the labels of parallel edges', () =
     ].join('\n'),
   );
 });
+
+test('a long label in DOT output has several lines', () => {
+  const alphabet = ['view', 'create', 'update', 'next', 'aVeryLongNameOfAnEvent'];
+  const dfa: Dfa = {
+    alphabet,
+    stateCount: 1,
+    stateNames: ['s'],
+    initial: 0 as Dfa['initial'],
+    next: new Int32Array(alphabet.length),
+    categories: [[]],
+  };
+  expect(dfaToDot(dfa)).toContain('0 -> 0 [label="view, create,\\nupdate, next,\\naVeryLongNameOfAnEvent"];');
+});

@@ -1,4 +1,4 @@
-import { addTo } from '../../group-by.ts';
+import { arrows, quote } from '../../automata/dot.ts';
 import type { Automaton } from './automaton.ts';
 import { type CfgAutomaton, epsilon } from './cfg-automaton.ts';
 
@@ -38,12 +38,13 @@ export function automatonCluster(
     const shape = automaton.final[state] === true ? 'doublecircle' : 'circle';
     return `${prefix}${state} [label=${quote(name)}, shape=${shape}];`;
   });
-  const labels = new Map<string, string[]>();
-  for (const { from, letter, to } of automaton.transitions) {
-    const key = `${prefix}${from} -> ${prefix}${to}`;
-    addTo(labels, key, symbols[letter] ?? String(letter));
-  }
-  const edges = [...labels].map(([key, names]) => `${key} [label=${quote(names.join(', '))}];`);
+  const edges = arrows(
+    automaton.transitions.map(({ from, letter, to }) => ({
+      from: `${prefix}${from}`,
+      to: `${prefix}${to}`,
+      label: symbols[letter] ?? String(letter),
+    })),
+  );
   return {
     title,
     statements: [...startStatements(prefix, automaton.initial), ...nodes, ...edges],
@@ -85,8 +86,4 @@ export function cfgAutomatonCluster(
 
 function startStatements(prefix: string, initial: readonly number[]): string[] {
   return [`${prefix}start [shape=point];`, ...initial.map((state) => `${prefix}start -> ${prefix}${state};`)];
-}
-
-function quote(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
