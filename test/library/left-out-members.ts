@@ -151,9 +151,9 @@ export const leftOut: readonly LeftOut[] = [
     properties: 'Collections_SynchronizedCollection Collections_SynchronizedMap',
     reason: 'locks by itself, or is asked of another object',
     members: `
-      add addAll clear compute computeIfAbsent computeIfPresent copy fill merge put putAll putIfAbsent
-      remove(Object) remove(Object,Object) removeAll removeIf replace replaceAll retainAll reverse rotate
-      shuffle sort swap`,
+      add addAll clear compute computeIfAbsent computeIfPresent copy fill merge pollFirstEntry pollLastEntry put
+      putAll putFirst putIfAbsent putLast remove(Object) remove(Object,Object) removeAll removeIf replace
+      replaceAll retainAll reverse rotate shuffle sort swap`,
   },
   {
     properties: 'Map_CollectionViewAdd',
@@ -432,6 +432,13 @@ export const leftOut: readonly LeftOut[] = [
       identityHashCode inheritedChannel interrupt join lineSeparator load loadLibrary mapLibraryName maxMemory
       nanoTime run runFinalization setContextClassLoader setDaemon setErr setIn setName setOut setPriority
       setProperties setProperty setSecurityManager setUncaughtExceptionHandler start stop totalMemory`,
+  },
+  {
+    properties: 'Thread_StartOnce Thread_SetDaemonBeforeStart',
+    reason: 'static or a constructor, and starts no thread',
+    members: `
+      activeCount currentThread dumpStack enumerate getAllStackTraces getDefaultUncaughtExceptionHandler holdsLock
+      interrupted new_Thread ofPlatform ofVirtual onSpinWait setDefaultUncaughtExceptionHandler sleep yield`,
   },
   {
     properties: 'ExecutorService_SubmitAfterShutdown',

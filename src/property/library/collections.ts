@@ -53,6 +53,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.NavigableMap;
 
 /**
  * A synchronized map must be locked while one of its views is iterated over.
@@ -82,7 +83,8 @@ Collections_SynchronizedMap(Map m, Collection c, Iterator i) {
     lock = new WeakReference<Map>(m);
   }
   event createSet after(Map m) returning(Collection c) :
-    (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values())) && target(m) { }
+    (call(* Map+.keySet()) || call(* Map+.entrySet()) || call(* Map+.values()) || call(* Map+.sequenced*())
+      || call(* NavigableMap+.*KeySet())) && target(m) { }
   event syncCreateIter after(Collection c) returning(Iterator i) :
     call(* Collection+.iterator()) && target(c) && condition(lock != null && isHeld(lock)) { }
   event asyncCreateIter after(Collection c) returning(Iterator i) :

@@ -83,6 +83,8 @@ import java.util.Map;
  * @precision medium
  * @consequence The iterator throws ConcurrentModificationException, or skips entries. A put that only replaces
  *   the value of a key that is there is no update; it is reported all the same, and so are iterators of concurrent maps, which go on.
+ *   The events are those of the published property: of views, sequencedKeySet(), navigableKeySet() and their like are none,
+ *   nor of updates pollFirstEntry() and pollLastEntry().
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Map.html
  * @group iterators
  * @wrong

@@ -16,6 +16,9 @@ export const threadProperties: Readonly<Record<string, string>> = {
  */
 Thread_StartOnce(Thread t) {
   event start before(Thread t) : call(* Thread+.start()) && target(t) { }
+  // What a builder of threads, a nested type of JDK 21, starts, was started.
+  event start after() returning(Thread t) :
+    call(Thread Thread.startVirtualThread(..)) || call(Thread java.lang.Thread.*+.start(..)) { }
 
   ere : start start+
 
@@ -38,6 +41,8 @@ Thread_StartOnce(Thread t) {
  */
 Thread_SetDaemonBeforeStart(Thread t) {
   creation event start after(Thread t) returning : call(* Thread+.start()) && target(t) { }
+  creation event start after() returning(Thread t) :
+    call(Thread Thread.startVirtualThread(..)) || call(Thread java.lang.Thread.*+.start(..)) { }
   event setdaemon before(Thread t) : call(* Thread+.setDaemon(..)) && target(t) { }
 
   ere : start (start | setdaemon)* setdaemon
@@ -51,7 +56,7 @@ Thread_SetDaemonBeforeStart(Thread t) {
  *
  * @severity warning
  * @precision high
- * @consequence The work is done by the calling thread, which waits for it.
+ * @consequence The work is done by the calling thread, which waits for it; that of a virtual thread by nobody.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/lang/Thread.html#run()
  * @group threads
  * @wrong

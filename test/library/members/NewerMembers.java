@@ -27,6 +27,7 @@ import java.util.SequencedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +75,30 @@ final class NewerMembers {
         Collections.sort(found);
         found.addLast("");
         System.out.println(Collections.binarySearch(found, "")); // Collections_SortBeforeBinarySearch: 1
+
+        NavigableMap<String, Integer> locked = Collections.synchronizedNavigableMap(new TreeMap<>(Map.of("a", 1)));
+        attempt(() -> locked.sequencedKeySet().iterator()); // Collections_SynchronizedMap: 1
+        attempt(() -> locked.navigableKeySet().iterator()); // Collections_SynchronizedMap: 1
+        synchronized (locked) {
+            for (int age : locked.sequencedValues())
+                System.out.println(age);
+        }
+
+        Thread virtual = Thread.startVirtualThread(() -> { });
+        virtual.join();
+        attempt(() -> virtual.start()); // Thread_StartOnce: 1
+        Thread platform = Thread.ofPlatform().start(() -> { });
+        platform.join();
+        attempt(() -> platform.start()); // Thread_StartOnce: 1
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread.Builder builder = Thread.ofVirtual();
+        Thread waits = builder.start(() -> attempt(() -> ended.await()));
+        attempt(() -> waits.setDaemon(true)); // Thread_SetDaemonBeforeStart: 1
+        ended.countDown();
+        Thread made = builder.unstarted(() -> { });
+        made.setDaemon(true);
+        made.start();
+        made.join();
 
         StringReader reader = new StringReader("text");
         reader.close();
