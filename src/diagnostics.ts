@@ -623,6 +623,24 @@ export function jdkNotThere(named: string, taken: string): Diagnostic {
   };
 }
 
+/**
+ * RRV_JDK_OLDER: classes of the inputs are of a later release of Java than the class library, and rely on what it has
+ * not. `newest`: the latest release of these.
+ */
+export function jdkOlder(release: number, classes: number, newest: number, where: Place): Diagnostic {
+  const those =
+    classes === 1
+      ? `a class of the inputs is of Java ${newest}`
+      : `${classes} classes of the inputs are of releases up to Java ${newest}`;
+  return {
+    code: 'RRV_JDK_OLDER',
+    severity: 'warning',
+    message: `JDK ${release} is too old for the program: ${those}. What later class libraries have is not known, so violations may be missing`,
+    where,
+    hint: 'Name the JDK that the program runs on with --jdk or JAVA_HOME. Classes that the program does without there do no harm.',
+  };
+}
+
 /** RRV_JIMAGE_CORRUPT: the JDK's run-time image contradicts itself. `offset` is in bytes. */
 export function jimageCorrupt(what: string, offset: number, where: Place = {}): Diagnostic {
   return {

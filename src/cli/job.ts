@@ -153,6 +153,7 @@ export async function runJob(
     experimental: options.experimental,
     inputs: job.inputs.map(({ application }) => application),
     hierarchy: job.hierarchy,
+    libraryRelease: job.jdk.release,
     mayInstrument: classFilter(options.include, options.exclude),
     runtimeClasses: runtime,
     ...(compileJava === undefined ? {} : { compileJava }),

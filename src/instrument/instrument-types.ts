@@ -29,6 +29,8 @@ export interface InstrumentRequest {
   readonly inputs: readonly ApplicationInput[];
   /** Over the inputs, the class path and the JDK. */
   readonly hierarchy: ClassHierarchy;
+  /** The feature release of that JDK; absent: nobody asks whether it is that of the inputs. */
+  readonly libraryRelease?: number;
   readonly mayInstrument: ClassFilter;
   /** The runtime's classes by entry name: `rrv/runtime/Unit.class`. */
   readonly runtimeClasses: ReadonlyMap<string, Uint8Array>;

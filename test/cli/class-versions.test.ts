@@ -86,14 +86,44 @@ test('--experimental reads it as the newest known one, and says so', () => {
   expect(stderr).toContain(`several.jar@${entryOf(30)}\n`);
 });
 
-test('a JDK newer than this release knows is read, with a warning', () => {
-  const home = file('jdk28');
+/** The class library of the tests' JDK under another release. */
+function jdkCalled(release: number): string {
+  const home = file(`jdk${release}`);
   mkdirSync(join(home, 'lib'), { recursive: true });
   symlinkSync(join(jdk.home, 'lib/modules'), join(home, 'lib/modules'));
-  writeFileSync(join(home, 'release'), 'JAVA_VERSION="28.0.1"\n');
-  const run = instrument('old.jar', '--jdk', home);
+  writeFileSync(join(home, 'release'), `JAVA_VERSION="${release}.0.1"\n`);
+  return home;
+}
+
+test('a JDK newer than this release knows is read, with a warning', () => {
+  const run = instrument('old.jar', '--jdk', jdkCalled(28));
   expect(run.stderr).toContain('warning RRV_JDK_NEWER: JDK 28 is newer');
   expect(run.status).toBe(0);
+});
+
+test('a JDK older than the classes of the inputs may lack what they rely on, which is said', () => {
+  const home = jdkCalled(9);
+  const main = readFileSync(file('classes/Main.class'));
+  writeJar('later.jar', {
+    'Main.class': withVersion(main, 65),
+    'Other.class': withVersion(main, 64),
+    'META-INF/versions/22/Main.class': withVersion(main, 66),
+  });
+  const run = instrument('later.jar', '--jdk', home);
+  expect(run.stderr).toContain(
+    'warning RRV_JDK_OLDER: JDK 9 is too old for the program: 2 classes of the inputs are of releases up to Java 21.',
+  );
+  expect(run.stderr).toContain(
+    'later.jar@Main.class\n  Name the JDK that the program runs on with --jdk or JAVA_HOME.',
+  );
+  expect(run.status).toBe(0);
+  writeJar('versions.jar', {
+    'Main.class': withVersion(main, 53),
+    'META-INF/versions/22/Main.class': withVersion(main, 66),
+  });
+  expect(instrument('versions.jar', '--jdk', home).stderr).not.toContain('RRV_JDK_OLDER');
+  const excluded = instrument('later.jar', '--jdk', home, '--exclude', '**', '--allow-empty');
+  expect(excluded.stderr).not.toContain('RRV_JDK_OLDER');
 });
 
 test('a newer class that is excluded stays as it is', () => {

@@ -176,6 +176,7 @@ const otherOptions: Readonly<Record<Option, () => Partial<InstrumentRequest>>> =
   limits: () => ({ limits: { ...defaultAnalysisLimits, sliceClasses: 1 } }),
   allowEmpty: () => ({ allowEmpty: true }),
   experimental: () => ({ experimental: true }),
+  libraryRelease: () => ({ libraryRelease: 8 }),
   mayInstrument: () => ({ mayInstrument: filter(['Main'], []) }),
   runtimeClasses: () => ({
     runtimeClasses: new Map([...base.runtimeClasses].map(([name, bytes]) => [name, bytes.slice(0, -1)])),

@@ -3,6 +3,7 @@ import { checkMembers } from '../../classfile/check-members.ts';
 import {
   type ClassFile,
   hasClassMagic,
+  javaReleaseOf,
   knownVersions,
   majorVersionOf,
   readClassFile,
@@ -16,6 +17,7 @@ import {
   classVersionNewer,
   classVersionUnsupported,
   type Diagnostic,
+  jdkOlder,
   type Place,
   RrvError,
 } from '../../diagnostics.ts';
@@ -83,6 +85,7 @@ export function readApplication(
   const patterns = request.cache === undefined ? '' : digestOf([textOf(request.properties)]);
   const classes: ApplicationClass[] = [];
   const newer = newerClasses(request.experimental);
+  const later = laterClasses(request.libraryRelease);
   let done = 0;
   for (const { archive, entries } of listed) {
     const first = classes.length;
@@ -96,6 +99,7 @@ export function readApplication(
       }
       const isExcluded = () => !request.mayInstrument(toBinaryName(nameByPath(entry)));
       newer.see(bytes, archive.label, entry, isExcluded);
+      later.see(bytes, archive.label, entry, isExcluded);
       const digest = cached === undefined ? '' : digestOf([bytes]);
       const classFile = (): ClassFile => readClassFile(bytes, { file: archive.label, entry });
       const known = decodeFacts(cached?.get(digest));
@@ -140,6 +144,7 @@ export function readApplication(
     listEndOfProgram(findPoints, classes, first);
   }
   newer.tell(warn);
+  later.tell(warn);
   return classes;
 }
 
@@ -159,6 +164,26 @@ function newerClasses(accepted: boolean) {
     },
     tell(warn: (diagnostic: Diagnostic) => void): void {
       if (count > 0) warn(classVersionNewer(count, newest, highest, first));
+    },
+  };
+}
+
+/**
+ * Counts classes that a JVM of the class library's release would refuse (JVMS 4.1). Versions of classes that are for
+ * later releases alone (JAR specification, multi-release jars) are none of what such a JVM runs.
+ */
+function laterClasses(libraryRelease: number | undefined) {
+  let [count, newest, first]: [number, number, Place] = [0, 0, {}];
+  return {
+    see(bytes: Uint8Array, file: string, entry: string, isExcluded: () => boolean): void {
+      const release = javaReleaseOf(majorVersionOf(bytes));
+      if (libraryRelease === undefined || release <= libraryRelease) return;
+      if ((classEntryName(entry)?.version ?? 0) > 0 || isExcluded()) return;
+      if (count++ === 0) first = { file, entry };
+      newest = Math.max(newest, release);
+    },
+    tell(warn: (diagnostic: Diagnostic) => void): void {
+      if (count > 0) warn(jdkOlder(libraryRelease!, count, newest, first));
     },
   };
 }
