@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadProperties } from '../../src/property/language/load.ts';
-import { instrumentDirectory, runMonitored } from '../support/instrumented-program.ts';
-import { compileSources } from '../support/jdk.ts';
+import {
+  directoryArchive,
+  hierarchyOf,
+  instrumentDirectory,
+  runMonitored,
+} from '../support/instrumented-program.ts';
+import { compileJava, compileSources, jdksOfTests } from '../support/jdk.ts';
 
 /** Constructors that change parameters before they call another one: of events, or only others. */
 const program = `public class Begun {
@@ -53,3 +58,69 @@ test('an argument that a constructor has changed before its body begins is not t
   expect(run.status).toBe(0);
   expect(found.properties[0]!.events).toEqual({ object: 0, integer: 0, wide: 0, behind: 1, beside: 1 });
 });
+
+/** Java 25 (JEP 513): statements before the call of the other constructor, after which variables are gone. */
+const flexible = `public class Early {
+  final int sum;
+  Early(int sum) { this.sum = sum; }
+  static class Loop extends Early {
+    Loop(long n, String s) {
+      int sum = 0;
+      for (long k = 0; k < n; k++) sum += s.length();
+      try { sum += Integer.parseInt(s); } catch (NumberFormatException e) { sum++; }
+      super(sum);
+      if (n == 2) throw new IllegalStateException();
+    }
+  }
+  static class Changed extends Early {
+    Changed(int n) {
+      while (n < 5) { int more = n; n += more; }
+      super(n);
+    }
+  }
+  static class Other extends Early {
+    Other(int n) {
+      while (n < 5) n++;
+      super(n);
+    }
+  }
+  public static void main(String[] args) {
+    new Other(1);
+    new Loop(1, "7");
+    try { new Loop(2, "x"); } catch (IllegalStateException e) { System.out.println("thrown"); }
+    System.out.println(new Changed(1).sum);
+  }
+}
+`;
+
+const early = `Early() {
+  event enter before(Early o, long n, String s) :
+    execution(Early.Loop.new(..)) && this(o) && args(n, s) && condition(n > 0 && s.length() == 1) { }
+  event leave after(Early o, long n) returning : execution(Early.Loop.new(..)) && this(o) && args(n, ..) && condition(n == 1) { }
+  event fail after(long n) throwing : execution(Early.Loop.new(..)) && args(n, ..) && condition(n == 2) { }
+  event changed before(int n) : execution(Early.Changed.new(..)) && args(n) { }
+  event self before(Early o) : execution(Early.Other.new(..)) && this(o) { }
+  fsm : s [ default s ] @s { }
+}`;
+
+const newest = jdksOfTests().at(-1)!;
+
+test.runIf(newest.release >= 25)(
+  'variables that are gone before the other constructor is called are no parameters',
+  () => {
+    const [before, after] = [join(folder, 'early'), join(folder, 'early-after')];
+    mkdirSync(before);
+    writeFileSync(join(folder, 'Early.java'), flexible);
+    compileJava(newest, [join(folder, 'Early.java')], before, ['--release', '25', '-g']);
+    const lookup = (name: string): boolean => /^(?:Early|java\.lang\.(?:Object|String))$/.test(name);
+    const loaded = loadProperties('early.mop', early, { lookup }).properties;
+    const hierarchy = hierarchyOf(directoryArchive(before), newest);
+    const { report } = instrumentDirectory(before, after, loaded, { hierarchy });
+    expect(
+      report.points.filter(({ unmonitored }) => unmonitored !== undefined).map(({ event }) => event),
+    ).toEqual(['changed']);
+    const { run, report: found } = runMonitored(after, 'Early', [], newest);
+    expect(run).toMatchObject({ status: 0, stdout: 'thrown\n8\n' });
+    expect(found.properties[0]!.events).toEqual({ enter: 2, leave: 1, fail: 1, changed: 0, self: 1 });
+  },
+);

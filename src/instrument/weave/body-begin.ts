@@ -1,11 +1,11 @@
 import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { edge } from '../../cfg/edge-kind.ts';
 import { findAttribute } from '../../classfile/attribute.ts';
-import { readStackMapTable } from '../../classfile/attributes/stack-map-table.ts';
+import { readStackMapTable, type VerificationType } from '../../classfile/attributes/stack-map-table.ts';
 import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
 import type { Code } from '../../classfile/code.ts';
-import { wordsOf } from '../../classfile/descriptors.ts';
-import type { InstructionIndex } from '../../classfile/instruction.ts';
+import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
+import type { Instruction, InstructionIndex } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import { constructorCalls } from '../../events/constructor-calls.ts';
 
@@ -65,13 +65,15 @@ export function bodyBegin(
  * some events are not at the begin.
  */
 export function obstacleAtBegin(
-  { call, shared }: BodyBegin,
+  { call, outside, shared }: BodyBegin,
+  { descriptor }: MethodInfo,
   code: Code,
   variables: ReadonlyMap<number, string>,
   hasLater: boolean,
 ): string | undefined {
   if (call === undefined) return undefined;
-  if (changedBefore(code, call, variables))
+  const parameters = [1, ...parseMethodDescriptor(descriptor).parameters.map(wordsOf)];
+  if (changedBefore(code, { call, outside, shared }, variables, parameters))
     return 'the constructor changes its parameters before it calls the other one';
   if (hasLater && shared)
     return 'the constructor has code that may run before and after the call of the other one';
@@ -79,33 +81,56 @@ export function obstacleAtBegin(
 }
 
 /** Whether one of these locals, by index, may not hold the parameter any more when the call returns. */
-function changedBefore(code: Code, call: InstructionIndex, locals: ReadonlyMap<number, string>): boolean {
+function changedBefore(
+  code: Code,
+  { call, outside }: BodyBegin & { readonly call: InstructionIndex },
+  locals: ReadonlyMap<number, string>,
+  parameters: readonly number[],
+): boolean {
   if (locals.size === 0) return false;
   const words = new Set(
     [...locals].flatMap(([index, type]) => (wordsOf(type) === 2 ? [index, index + 1] : [index])),
   );
-  for (const instruction of code.instructions.slice(0, call)) {
-    if (instruction.form === 'iinc' && words.has(instruction.index)) return true;
+  const changes = (instruction: Instruction): boolean => {
+    if (instruction.form === 'iinc') return words.has(instruction.index);
     if (instruction.form !== 'local' || instruction.opcode < Op.istore || instruction.opcode > Op.astore)
-      continue;
+      return false;
     const { opcode, index } = instruction;
     const isWide = opcode === Op.lstore || opcode === Op.dstore;
-    if (words.has(index) || (isWide && words.has(index + 1))) return true;
-  }
-  // A frame may have given a parameter up that nobody reads any more.
-  const table = findAttribute(code.attributes, 'StackMapTable');
-  if (table === undefined) return false;
-  const end = code.pcOf(call);
-  return readStackMapTable(table).some((frame) => {
-    if (frame.pc > end || frame.kind === 'same' || frame.kind === 'sameLocals1' || frame.kind === 'append')
-      return false;
-    if (frame.kind === 'chop') return true;
-    let word = 0;
-    const there = new Set<number>();
-    for (const { kind } of frame.locals) {
-      if (kind !== 'Top') there.add(word);
-      word += kind === 'Long' || kind === 'Double' ? 2 : 1;
-    }
-    return [...locals.keys()].some((index) => !there.has(index));
+    return words.has(index) || (isWide && words.has(index + 1));
+  };
+  if (
+    code.instructions.some((instruction, index) => outside(index as InstructionIndex) && changes(instruction))
+  )
+    return true;
+  const there = localsAt(code, call, parameters);
+  return [...locals.keys()].some((index) => !there.has(index));
+}
+
+/**
+ * The locals, by index, that the last frame before the instruction, which holds up to it, has not given up: what
+ * nobody reads any more need not be there. `parameters`: the words of each local that the method begins with.
+ * O(frames and their sizes).
+ */
+function localsAt(code: Code, at: InstructionIndex, parameters: readonly number[]): ReadonlySet<number> {
+  let items = parameters.map((words) => ({ words, isThere: true }));
+  const itemOf = ({ kind }: VerificationType) => ({
+    words: kind === 'Long' || kind === 'Double' ? 2 : 1,
+    isThere: kind !== 'Top',
   });
+  const table = findAttribute(code.attributes, 'StackMapTable');
+  const end = code.pcOf(at);
+  for (const frame of table === undefined ? [] : readStackMapTable(table)) {
+    if (frame.pc > end) break;
+    if (frame.kind === 'chop') items.length = Math.max(0, items.length - frame.count);
+    else if (frame.kind === 'append') items.push(...frame.locals.map(itemOf));
+    else if (frame.kind === 'full') items = frame.locals.map(itemOf);
+  }
+  const there = new Set<number>();
+  let word = 0;
+  for (const { words, isThere } of items) {
+    if (isThere) there.add(word);
+    word += words;
+  }
+  return there;
 }
