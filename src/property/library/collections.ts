@@ -229,8 +229,8 @@ import java.util.List;
 Arrays_AsListResize(List l) {
   creation event create after() returning(List l) : call(* Arrays.asList(..)) { }
   event resize before(List l) :
-    (call(* Collection+.add*(..)) || call(* List+.remove(int)) || call(* List+.removeFirst())
-      || call(* List+.removeLast()) || call(* Collection+.clear())) && target(l) { }
+    (call(* Collection+.add*(..)) || call(* List+.remove(int)) || call(* Collection+.removeFirst())
+      || call(* Collection+.removeLast()) || call(* Collection+.clear())) && target(l) { }
   event resize before(List l) : call(* Collections.addAll(..)) && args(l, ..) { }
 
   ere : create (create | resize)* resize
@@ -479,7 +479,7 @@ Deque_OfferRatherThanAdd(Collection q) {
   creation event create after() returning(Collection q) :
     call(LinkedBlockingDeque+.new(int)) || call(LinkedBlockingQueue+.new(int)) || call(ArrayBlockingQueue+.new(int, ..)) { }
   event add before(Collection q) :
-    (call(* Collection+.add(Object)) || call(* Deque+.addFirst(..)) || call(* Deque+.addLast(..))
+    (call(* Collection+.add(Object)) || call(* Collection+.addFirst(..)) || call(* Collection+.addLast(..))
       || call(* Deque+.push(..))) && target(q) { }
 
   ere : create (create | add)* add

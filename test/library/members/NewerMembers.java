@@ -30,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.Deflater;
 
@@ -50,6 +51,10 @@ final class NewerMembers {
         attempt(() -> fixed.addLast("c")); // Arrays_AsListResize: 1
         attempt(() -> fixed.removeFirst()); // Arrays_AsListResize: 1
         attempt(() -> fixed.getFirst());
+        SequencedCollection<String> sequenced = fixed;
+        attempt(() -> sequenced.removeLast()); // Arrays_AsListResize: 1
+        SequencedCollection<String> limited = new LinkedBlockingDeque<>(1);
+        limited.addFirst("a"); // Deque_OfferRatherThanAdd: 1
 
         NavigableSet<String> sorted = new TreeSet<>(names);
         NavigableSet<String> reversed = sorted.reversed();
