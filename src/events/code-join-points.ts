@@ -40,12 +40,10 @@ export function visitJoinPoints(
         return callJoinPoint(instruction, file.name);
       case 'field': {
         if (!candidates.accessFields) return undefined;
-        // Before the call of the other constructor, an object of the class whose field is set may be one that
-        // is not initialised.
         const mayBeUninitialized =
           instruction.opcode === Op.putfield &&
           instruction.owner === file.name &&
-          constructors().mayPrecede(position);
+          constructors().maySetEarly(position);
         return mayBeUninitialized ? undefined : fieldJoinPoint(instruction);
       }
       default:

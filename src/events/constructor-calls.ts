@@ -6,22 +6,24 @@ import type { Code } from '../classfile/code.ts';
 import type { Instruction } from '../classfile/instruction.ts';
 import { jumpTargets } from '../classfile/method-body.ts';
 import { Op } from '../classfile/opcodes.ts';
+import { stackEffect } from '../classfile/stack-effect.ts';
 
 /** Where a constructor calls the other one: `this(..)` or `super(..)`. */
 export interface ConstructorCalls {
   /** Instruction indices, in order. Code of javac has one; Groovy's has one on each way of a switch. */
   readonly calls: readonly number[];
-  /** Whether `this` may not be initialised yet when the instruction at an index begins. */
-  readonly mayPrecede: (index: number) => boolean;
+  /** Whether the object whose field the `putfield` at an index sets may be `this`, not initialised yet. */
+  readonly maySetEarly: (index: number) => boolean;
 }
 
-const none: ConstructorCalls = { calls: [], mayPrecede: () => false };
+const none: ConstructorCalls = { calls: [], maySetEarly: () => false };
 
 /**
  * The calls of another constructor on `this`, told from those on objects of the same classes that are made
  * for arguments. No calls for a method that is no constructor. By the verifier's rule (JVMS 4.10.1.9): a call
  * of `<init>` on `uninitializedThis`. Linear where one call is possible and what runs before it stands before
- * it, as nearly everywhere; else a data flow of the slots that hold `this`, O(edges * slots). Not modelled:
+ * it, as nearly everywhere; else, and where fields are set before it, a data flow of the slots that hold `this`,
+ * O(edges * slots). Not modelled:
  * code whose control-flow graph is over its limit or whose stack depths do not agree; its first possible call
  * is taken.
  */
@@ -40,14 +42,25 @@ export function constructorCalls(
     else if (instruction.form === 'type' && instruction.opcode === Op.new && isOther(instruction.type))
       makesOthers = true;
   });
-  if (possible.length === 0) return { calls: possible, mayPrecede: () => true };
-  if (possible.length === 1 && !makesOthers && !isPassedBy(code, possible[0]!)) return before(possible);
-  return initialisations(code, new Set(possible)) ?? before(possible.slice(0, 1));
+  if (possible.length === 0) return { calls: possible, maySetEarly: () => true };
+  const byFlow = (): ConstructorCalls | undefined => initialisations(code, new Set(possible));
+  if (possible.length === 1 && !makesOthers && !isPassedBy(code, possible[0]!)) {
+    const [call] = possible;
+    let found: ConstructorCalls | undefined;
+    return {
+      calls: possible,
+      maySetEarly(index) {
+        if (index > call!) return false;
+        found ??= byFlow() ?? before(call!);
+        return found.maySetEarly(index);
+      },
+    };
+  }
+  return byFlow() ?? before(possible[0]!);
 }
 
-function before(calls: readonly number[]): ConstructorCalls {
-  const [call] = calls;
-  return { calls, mayPrecede: (index) => index <= call! };
+function before(call: number): ConstructorCalls {
+  return { calls: [call], maySetEarly: (index) => index <= call };
 }
 
 /** Whether control gets behind an instruction from in front of it without executing it: by a jump, or to a handler. */
@@ -100,7 +113,10 @@ function initialisations(code: Code, possible: ReadonlySet<number>): Constructor
   }
   return {
     calls: [...possible].filter(initialisesAt),
-    mayPrecede: (index) => held[index] !== undefined,
+    // What `this` is merged with is `this`: the verifier has no type for both (JVMS 4.10.1.2).
+    maySetEarly: (index) =>
+      held[index]?.has(code.maxLocals + depths[index]! - stackEffect(code.instructions[index]!).pops) ===
+      true,
   };
 }
 

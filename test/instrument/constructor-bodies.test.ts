@@ -59,6 +59,35 @@ test('an argument that a constructor has changed before its body begins is not t
   expect(found.properties[0]!.events).toEqual({ object: 0, integer: 0, wide: 0, behind: 1, beside: 1 });
 });
 
+test('a constructor may set fields of other objects of its class before it calls the other one', () => {
+  const [before, after] = [join(folder, 'sets'), join(folder, 'sets-after')];
+  const sets = `public class Sets {
+    int value;
+    final Sets next;
+    Sets(int n) { next = null; value = n; }
+    Sets(Sets other) { this(other.value = 5); }
+    Sets(Sets other, boolean first) { this((first ? other : new Sets(1)).value += 2); }
+    static class Inner extends Sets { int value; final int captured; Inner(Sets s, int n) { super(s.value = n); captured = n; } }
+    public static void main(String[] args) {
+      Sets one = new Sets(1);
+      System.out.println(new Sets(one).value + new Sets(one, true).value + new Inner(one, 9).captured + one.value);
+    }
+  }`;
+  compileSources({ 'Sets.java': sets }, join(folder, 'sets-source'), before, ['-g']);
+  const property = `Sets(Sets o) {
+    event set before(Sets o, int v) : set(int Sets.value) && target(o) && args(v) && condition(o != null && v != 1) { }
+    event next before() : set(Sets Sets.next) { }
+    fsm : s [ default s ] @s { }
+  }`;
+  const lookup = (name: string): boolean => name === 'Sets';
+  const { properties } = loadProperties('sets.mop', property, { lookup });
+  const { report } = instrumentDirectory(before, after, properties);
+  expect(report.points.filter(({ unmonitored }) => unmonitored !== undefined)).toEqual([]);
+  const { run, report: found } = runMonitored(after, 'Sets');
+  expect(run).toMatchObject({ status: 0, stdout: '30\n' });
+  expect(found.properties[0]!.events).toEqual({ set: 6, next: 4 });
+});
+
 /** Java 25 (JEP 513): statements before the call of the other constructor, after which variables are gone. */
 const flexible = `public class Early {
   final int sum;
