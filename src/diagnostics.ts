@@ -902,6 +902,8 @@ function javaHint(message: string): string {
     return `The Java of an event sees what that event declares and the fields, that of a handler the fields and the parameters of the property: keep ${variable} in a field.`;
   if (/ is not public in | from outside package| has private access in/.test(message))
     return 'The Java stands in a package of its own: declare the argument as Object, with the type in the pointcut, as in `target(T) && target(o)`.';
+  if (message.includes('class file has wrong version'))
+    return 'The class is of a later release of Java than this javac: name the JDK that the program runs on with --jdk or JAVA_HOME.';
   return 'Check the names and imports, and name the jars of other classes with --class-path.';
 }
 

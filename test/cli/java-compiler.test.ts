@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -67,6 +67,26 @@ test('javac finds what lies in folders with any letters, whatever the locale', (
     for (const [name, value] of Object.entries({ LANG, TMPDIR }))
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
+  }
+});
+
+test('a class of a later release than javac is said to be one', () => {
+  const later = join(folder, 'later');
+  mkdirSync(later);
+  writeFileSync(join(later, 'L.java'), 'package l; public class L {}');
+  compileJava(defaultJdk(), [join(later, 'L.java')], later);
+  const bytes = readFileSync(join(later, 'l', 'L.class'));
+  writeFileSync(join(later, 'l', 'L.class'), bytes.fill(99, 7, 8));
+  rmSync(join(later, 'L.java'));
+  try {
+    compile(defaultJdk().home, [later], { ...source, text: 'class A { l.L it; }' });
+    expect.unreachable();
+  } catch (error) {
+    if (!(error instanceof RrvError)) throw error;
+    expect(error.diagnostic.message).toMatch(
+      /cannot access L; class file has wrong version 99\.0, should be \d+\.0$/,
+    );
+    expect(error.diagnostic.hint).toContain('later release of Java than this javac');
   }
 });
 

@@ -23,7 +23,7 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
     const caret = lines.findIndex((other, at) => at > index && /^\s*\^\s*$/.test(other));
     const hasCaret = caret > index && caret <= index + 4;
     const details = caret > index + 2 ? lines.slice(index + 1, caret - 1).map((detail) => detail.trim()) : [];
-    const names = hasCaret ? namesBehind(lines, caret) : [];
+    const names = hasCaret ? reasonsBehind(lines, caret) : [];
     const offset = own === undefined ? Infinity : lines[caret]?.indexOf('^');
     const at = hasCaret && original !== undefined ? placeIn(original, offset!) : undefined;
     return [
@@ -49,14 +49,18 @@ export function javaErrors(output: string, sources: readonly JavaSource[]): Diag
 }
 
 /**
- * `symbol: variable x` and `location: class T`, as they follow a caret. The class that rrv generates says
- * nothing to anybody.
+ * `symbol: variable x` and `location: class T`, as they follow a caret, and why a class file cannot be read. The class
+ * that rrv generates says nothing to anybody, nor does the path of a class file that was unpacked for javac.
  */
-function namesBehind(lines: readonly string[], caret: number): string[] {
+function reasonsBehind(lines: readonly string[], caret: number): string[] {
   const found: string[] = [];
-  for (let at = caret + 1; /^ {2}(?:symbol|location): /.test(lines[at] ?? ''); at++) {
+  for (
+    let at = caret + 1;
+    /^ {2,}(?:(?:symbol|location|bad class file): |class file )/.test(lines[at] ?? '');
+    at++
+  ) {
     const text = lines[at]!.trim().replace(/\s+/g, ' ');
-    if (!/^location: class Body_\w+$/.test(text)) found.push(text);
+    if (!/^(?:location: class Body_\w+$|bad class file: )/.test(text)) found.push(text);
   }
   return found;
 }
