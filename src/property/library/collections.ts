@@ -504,15 +504,17 @@ import java.util.stream.BaseStream;
  *   long n = list.stream().count(); list.stream().forEach(this::use);
  */
 Stream_UseOnce(BaseStream s) {
+  // What a stream of the program's own can do besides may return the stream itself, or use it by way of other classes.
   event use before(BaseStream s) :
-    call(* BaseStream+.*(..)) && !call(* Object.*(..)) && !call(* BaseStream+.close()) && !call(* BaseStream+.isParallel())
-      && !call(* BaseStream+.onClose(..)) && !call(* BaseStream+.parallel()) && !call(* BaseStream+.sequential())
-      && !call(* BaseStream+.unordered()) && !call(* BaseStream+.skip(long)) && !within(BaseStream+) && target(s) { }
+    call(* java.util.stream.*Stream.*(..)) && !call(* Object.*(..)) && !call(* BaseStream+.close())
+      && !call(* BaseStream+.isParallel()) && !call(* BaseStream+.onClose(..)) && !call(* BaseStream+.parallel())
+      && !call(* BaseStream+.sequential()) && !call(* BaseStream+.unordered()) && !call(* BaseStream+.skip(long))
+      && !within(BaseStream+) && target(s) { }
   // skip(0) is the stream itself.
   event use before(BaseStream s, long n) :
     call(* BaseStream+.skip(long)) && !within(BaseStream+) && args(n) && target(s) && condition(n != 0) { }
-  event use before(BaseStream s) : call(* BaseStream+.concat(..)) && args(s, *) { }
-  event use before(BaseStream s) : call(* BaseStream+.concat(..)) && args(*, s) { }
+  event use before(BaseStream s) : call(* java.util.stream.*Stream.concat(..)) && args(s, *) { }
+  event use before(BaseStream s) : call(* java.util.stream.*Stream.concat(..)) && args(*, s) { }
 
   ere : use use+
 

@@ -15,6 +15,13 @@ final class Stream_UseOnce {
             } catch (IllegalStateException expected) {
                 System.out.println("used");
             }
+            Own own = new Own(Stream.of("a", "b"));
+            own.iterator();
+            try {
+                System.out.println(own.spliterator()); // Stream_UseOnce: 1
+            } catch (IllegalStateException expected) {
+                System.out.println("used");
+            }
             Stream<String> more = Stream.of("a", "b");
             System.out.println(more.skip(1).count());
             try {
@@ -33,6 +40,8 @@ final class Stream_UseOnce {
             longer.close();
             System.out.println(Stream.of("a", "b").skip(longer == names ? 1 : 0).count()); // skip(0) returns the stream itself
             System.out.println(new Own(Stream.of("a", "b")).size());
+            System.out.println(new Own(Stream.of("a", "b")).itself().iterator().hasNext());
+            System.out.println(new Own(Stream.of("a", "b")).isEmpty());
         }
     }
 
@@ -50,6 +59,14 @@ final class Stream_UseOnce {
                 size++;
             }
             return size;
+        }
+
+        Own itself() {
+            return this;
+        }
+
+        boolean isEmpty() {
+            return Others.isEmpty(this);
         }
 
         @Override
@@ -90,6 +107,12 @@ final class Stream_UseOnce {
         @Override
         public void close() {
             elements.close();
+        }
+    }
+
+    private static final class Others {
+        static boolean isEmpty(Own elements) {
+            return !elements.iterator().hasNext();
         }
     }
 }
