@@ -32,6 +32,12 @@ code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 code, td, li, summary { unicode-bidi: isolate; }
 `;
 
+/** A paragraph that names what has none of something; nothing where all have some. */
+export function withoutAny(what: string, named: readonly { readonly name: string }[]): readonly string[] {
+  const names = named.map(({ name }) => escapeHtml(name));
+  return names.length === 0 ? [] : [`<p>Without any ${what}: ${names.join(', ')}.</p>`];
+}
+
 /** The id of a property's section. */
 export function anchor(name: string): string {
   return `p-${name.replaceAll(/[^A-Za-z0-9_]/g, (other) => `-${other.charCodeAt(0)}-`)}`;

@@ -1,7 +1,7 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
 import { groupBy } from '../group-by.ts';
 import type { InstrumentationReport, PropertySummary, ReportedPoint } from '../instrument/report.ts';
-import { anchor, escapeHtml, htmlPage } from './html-page.ts';
+import { anchor, escapeHtml, htmlPage, withoutAny } from './html-page.ts';
 import { improvement } from './improvement.ts';
 import { reasonOf, stateOf, versionOf } from './point-text.ts';
 
@@ -37,10 +37,8 @@ th[colspan] { text-align: center; }
 `;
 
 function summary(properties: readonly PropertySummary[]): string {
-  const [seen, unseen] = [true, false].map((isSeen) =>
-    properties.filter(({ instructions }) => instructions.relevant > 0 === isSeen),
-  ) as [PropertySummary[], PropertySummary[]];
-  const rows = seen.map(({ name, classes, methods, instructions }) => {
+  const hasPoints = ({ instructions }: PropertySummary): boolean => instructions.relevant > 0;
+  const rows = properties.filter(hasPoints).map(({ name, classes, methods, instructions }) => {
     const numbers = [classes, methods, instructions].flatMap(({ relevant, removed }) => [relevant, removed]);
     const { relevant, removed, silent } = instructions;
     const share = (100 * removed) / relevant;
@@ -59,9 +57,10 @@ function summary(properties: readonly PropertySummary[]): string {
     `<tr><th>property</th>${pair}${pair}${pair}<th class="n">silent</th><th class="n">improvement</th><th></th></tr>`,
     ...rows,
     '</table>',
-    ...(unseen.length === 0
-      ? []
-      : [`<p>Without any point: ${unseen.map(({ name }) => escapeHtml(name)).join(', ')}.</p>`]),
+    ...withoutAny(
+      'point',
+      properties.filter((property) => !hasPoints(property)),
+    ),
   ].join('\n');
 }
 

@@ -93,15 +93,16 @@ export function readApplication(
     for (const { name: entry, read } of entries) {
       if (isOfUnit(entry)) throw new RrvError(alreadyInstrumented(archive.label, folderOfUnit(entry)));
       const bytes = read();
+      const where = { file: archive.label, entry };
       if (!hasClassMagic(bytes)) {
-        warn(classSkipped({ file: archive.label, entry }));
+        warn(classSkipped(where));
         continue;
       }
       const isExcluded = () => !request.mayInstrument(toBinaryName(nameByPath(entry)));
-      newer.see(bytes, archive.label, entry, isExcluded);
-      later.see(bytes, archive.label, entry, isExcluded);
+      newer.see(bytes, where, isExcluded);
+      later.see(bytes, entry, where, isExcluded);
       const digest = cached === undefined ? '' : digestOf([bytes]);
-      const classFile = (): ClassFile => readClassFile(bytes, { file: archive.label, entry });
+      const classFile = (): ClassFile => readClassFile(bytes, where);
       const known = decodeFacts(cached?.get(digest));
       const file = known === undefined ? classFileUnless(isExcluded, classFile) : undefined;
       if (file === undefined && known === undefined) continue;
@@ -148,23 +149,35 @@ export function readApplication(
   return classes;
 }
 
-/** Refuses classes of versions that this release does not know, or counts them. */
-function newerClasses(accepted: boolean) {
-  const { highest } = knownVersions;
+/** Classes that are told of together: how many, the latest of their versions, and where the first is. */
+function toldTogether(diagnosticOf: (count: number, newest: number, first: Place) => Diagnostic) {
   let [count, newest, first]: [number, number, Place] = [0, 0, {}];
   return {
-    /** Throws RRV_CLASS_VERSION. */
-    see(bytes: Uint8Array, file: string, entry: string, isExcluded: () => boolean): void {
-      const version = majorVersionOf(bytes);
-      if (version <= highest || isExcluded()) return;
-      const where = { file, entry };
-      if (!accepted) throw new RrvError(classVersionUnsupported(version, knownVersions, where));
+    add(version: number, where: Place): void {
       if (count++ === 0) first = where;
       newest = Math.max(newest, version);
     },
     tell(warn: (diagnostic: Diagnostic) => void): void {
-      if (count > 0) warn(classVersionNewer(count, newest, highest, first));
+      if (count > 0) warn(diagnosticOf(count, newest, first));
     },
+  };
+}
+
+/** Refuses classes of versions that this release does not know, or counts them. */
+function newerClasses(accepted: boolean) {
+  const { highest } = knownVersions;
+  const { add, tell } = toldTogether((count, newest, first) =>
+    classVersionNewer(count, newest, highest, first),
+  );
+  return {
+    /** Throws RRV_CLASS_VERSION. */
+    see(bytes: Uint8Array, where: Place, isExcluded: () => boolean): void {
+      const version = majorVersionOf(bytes);
+      if (version <= highest || isExcluded()) return;
+      if (!accepted) throw new RrvError(classVersionUnsupported(version, knownVersions, where));
+      add(version, where);
+    },
+    tell,
   };
 }
 
@@ -172,19 +185,18 @@ function newerClasses(accepted: boolean) {
  * Counts classes that a JVM of the class library's release would refuse (JVMS 4.1). Versions of classes that are for
  * later releases alone (JAR specification, multi-release jars) are none of what such a JVM runs.
  */
-function laterClasses(libraryRelease: number | undefined) {
-  let [count, newest, first]: [number, number, Place] = [0, 0, {}];
+function laterClasses(libraryRelease = Infinity) {
+  const { add, tell } = toldTogether((count, newest, first) =>
+    jdkOlder(libraryRelease, count, newest, first),
+  );
   return {
-    see(bytes: Uint8Array, file: string, entry: string, isExcluded: () => boolean): void {
+    see(bytes: Uint8Array, entry: string, where: Place, isExcluded: () => boolean): void {
       const release = javaReleaseOf(majorVersionOf(bytes));
-      if (libraryRelease === undefined || release <= libraryRelease) return;
+      if (release <= libraryRelease) return;
       if ((classEntryName(entry)?.version ?? 0) > 0 || isExcluded()) return;
-      if (count++ === 0) first = { file, entry };
-      newest = Math.max(newest, release);
+      add(release, where);
     },
-    tell(warn: (diagnostic: Diagnostic) => void): void {
-      if (count > 0) warn(jdkOlder(libraryRelease!, count, newest, first));
-    },
+    tell,
   };
 }
 

@@ -1,12 +1,13 @@
 import { controlFlowGraph } from '../../cfg/control-flow-graph.ts';
 import { edge } from '../../cfg/edge-kind.ts';
 import { findAttribute } from '../../classfile/attribute.ts';
-import { readStackMapTable, type VerificationType } from '../../classfile/attributes/stack-map-table.ts';
 import type { ClassFile, MethodInfo } from '../../classfile/class-file.ts';
 import type { Code } from '../../classfile/code.ts';
-import { parseMethodDescriptor, wordsOf } from '../../classfile/descriptors.ts';
+import { wordsOf } from '../../classfile/descriptors.ts';
 import type { Instruction, InstructionIndex } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
+import { entryLocals } from '../../classfile/type-state.ts';
+import { framesInFull } from '../../classfile/whole-frames.ts';
 import { constructorCalls } from '../../events/constructor-calls.ts';
 
 /**
@@ -66,30 +67,29 @@ export function bodyBegin(
  */
 export function obstacleAtBegin(
   { call, outside, shared }: BodyBegin,
-  { descriptor }: MethodInfo,
+  file: ClassFile,
+  method: MethodInfo,
   code: Code,
   variables: ReadonlyMap<number, string>,
   hasLater: boolean,
 ): string | undefined {
   if (call === undefined) return undefined;
-  const parameters = [1, ...parseMethodDescriptor(descriptor).parameters.map(wordsOf)];
-  if (changedBefore(code, { call, outside, shared }, variables, parameters))
+  if (isChanged(code, outside, variables) || isGivenUp(file, method, code, call, variables))
     return 'the constructor changes its parameters before it calls the other one';
   if (hasLater && shared)
     return 'the constructor has code that may run before and after the call of the other one';
   return undefined;
 }
 
-/** Whether one of these locals, by index, may not hold the parameter any more when the call returns. */
-function changedBefore(
+/** Whether code that may run before the body changes one of these variables. */
+function isChanged(
   code: Code,
-  { call, outside }: BodyBegin & { readonly call: InstructionIndex },
-  locals: ReadonlyMap<number, string>,
-  parameters: readonly number[],
+  outside: BodyBegin['outside'],
+  variables: ReadonlyMap<number, string>,
 ): boolean {
-  if (locals.size === 0) return false;
+  if (variables.size === 0) return false;
   const words = new Set(
-    [...locals].flatMap(([index, type]) => (wordsOf(type) === 2 ? [index, index + 1] : [index])),
+    [...variables].flatMap(([index, type]) => (wordsOf(type) === 2 ? [index, index + 1] : [index])),
   );
   const changes = (instruction: Instruction): boolean => {
     if (instruction.form === 'iinc') return words.has(instruction.index);
@@ -99,38 +99,31 @@ function changedBefore(
     const isWide = opcode === Op.lstore || opcode === Op.dstore;
     return words.has(index) || (isWide && words.has(index + 1));
   };
-  if (
-    code.instructions.some((instruction, index) => outside(index as InstructionIndex) && changes(instruction))
-  )
-    return true;
-  const there = localsAt(code, call, parameters);
-  return [...locals.keys()].some((index) => !there.has(index));
+  return code.instructions.some(
+    (instruction, index) => outside(index as InstructionIndex) && changes(instruction),
+  );
 }
 
 /**
- * The locals, by index, that the last frame before the instruction, which holds up to it, has not given up: what
- * nobody reads any more need not be there. `parameters`: the words of each local that the method begins with.
- * O(frames and their sizes).
+ * Whether the last frame before the call, which holds up to it, has given up one of these variables, as frames may where
+ * nobody reads it any more. O(frames and their sizes).
  */
-function localsAt(code: Code, at: InstructionIndex, parameters: readonly number[]): ReadonlySet<number> {
-  let items = parameters.map((words) => ({ words, isThere: true }));
-  const itemOf = ({ kind }: VerificationType) => ({
-    words: kind === 'Long' || kind === 'Double' ? 2 : 1,
-    isThere: kind !== 'Top',
-  });
-  const table = findAttribute(code.attributes, 'StackMapTable');
-  const end = code.pcOf(at);
-  for (const frame of table === undefined ? [] : readStackMapTable(table)) {
-    if (frame.pc > end) break;
-    if (frame.kind === 'chop') items.length = Math.max(0, items.length - frame.count);
-    else if (frame.kind === 'append') items.push(...frame.locals.map(itemOf));
-    else if (frame.kind === 'full') items = frame.locals.map(itemOf);
-  }
+function isGivenUp(
+  file: ClassFile,
+  { name, descriptor }: MethodInfo,
+  code: Code,
+  call: InstructionIndex,
+  variables: ReadonlyMap<number, string>,
+): boolean {
+  if (variables.size === 0) return false;
+  const entry = entryLocals(file.name, { name, descriptor, isStatic: false });
+  const frames = framesInFull(findAttribute(code.attributes, 'StackMapTable'), entry);
+  const last = frames.findLast(({ pc }) => pc <= code.pcOf(call));
   const there = new Set<number>();
   let word = 0;
-  for (const { words, isThere } of items) {
-    if (isThere) there.add(word);
-    word += words;
+  for (const { kind } of last?.frame.locals ?? entry) {
+    if (kind !== 'Top') there.add(word);
+    word += kind === 'Long' || kind === 'Double' ? 2 : 1;
   }
-  return there;
+  return [...variables.keys()].some((index) => !there.has(index));
 }

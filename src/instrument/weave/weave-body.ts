@@ -48,7 +48,8 @@ export function weaveBody(
   if ('obstacle' in begin) return begin;
   const variableOf = ownVariables(file, method);
   const after = events.filter(({ position }) => position !== 'before');
-  const obstacle = obstacleAtBegin(begin, method, code, usedVariables(events, variableOf), after.length > 0);
+  const variables = usedVariables(events, variableOf);
+  const obstacle = obstacleAtBegin(begin, file, method, code, variables, after.length > 0);
   if (obstacle !== undefined) return { obstacle };
 
   const { returnType } = parseMethodDescriptor(method.descriptor);

@@ -1,4 +1,4 @@
-import { anchor, escapeHtml, htmlPage } from '../html-page.ts';
+import { anchor, escapeHtml, htmlPage, withoutAny } from '../html-page.ts';
 import type { ViolationPlace } from './run-report.ts';
 import type { SourceFiles } from './source-files.ts';
 import { historyLines, historyOf, lossesOf, placeText } from './text.ts';
@@ -46,10 +46,9 @@ function* body(report: ViolationReport, sources: SourceFiles): Generator<string>
 }
 
 function summary(properties: readonly ComparedProperty[], isCompared: boolean): string {
-  const [seen, unseen] = [true, false].map((isSeen) =>
-    properties.filter(({ events }) => Object.values(events).some((count) => count > 0) === isSeen),
-  ) as [ComparedProperty[], ComparedProperty[]];
-  const rows = seen.map(({ name, events, monitors, violations }) => {
+  const hasEvents = ({ events }: ComparedProperty): boolean =>
+    Object.values(events).some((count) => count > 0);
+  const rows = properties.filter(hasEvents).map(({ name, events, monitors, violations }) => {
     const link =
       violations.length === 0 ? escapeHtml(name) : `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`;
     const numbers = [
@@ -67,9 +66,10 @@ function summary(properties: readonly ComparedProperty[], isCompared: boolean): 
     `<tr><th>property</th>${heads.map((head) => `<th class="n">${head}</th>`).join('')}</tr>`,
     ...rows,
     '</table>',
-    ...(unseen.length === 0
-      ? []
-      : [`<p>Without any event: ${unseen.map(({ name }) => escapeHtml(name)).join(', ')}.</p>`]),
+    ...withoutAny(
+      'event',
+      properties.filter((property) => !hasEvents(property)),
+    ),
   ].join('\n');
 }
 
