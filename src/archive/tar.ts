@@ -32,7 +32,11 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Of a header; what follows it is filled up to a multiple. */
+/** Where a gzip header names the operating system, and the number for none that is known. */
+const systemOffset = 9;
+const unknownSystem = 255;
+
+/** Of a header of tar; what follows it is filled up to a multiple. */
 const blockBytes = 512;
 
 /** The field of a header with its checksum, which counts as blanks. */
@@ -73,9 +77,14 @@ export function gunzip(
   }
 }
 
-/** Compresses without a time or a name in the header, so that equal input gives equal output. */
+/**
+ * Compresses without a time, a name or the operating system in the header, so that equal input gives equal
+ * output (RFC 1952, 2.3.1; zlib writes another system on Windows).
+ */
 export function gzip(bytes: Uint8Array): Uint8Array {
-  return gzipSync(bytes);
+  const compressed = gzipSync(bytes);
+  compressed[systemOffset] = unknownSystem;
+  return compressed;
 }
 
 /**

@@ -64,6 +64,8 @@ test('what is read', async () => {
   expect(isGzip(gzip(bytes))).toBe(true);
   expect(Buffer.compare(gunzip(gzip(bytes)), bytes)).toBe(0);
   expect(gzip(bytes)).toEqual(gzip(bytes));
+  // Neither the time nor the operating system (RFC 1952, 2.3.1).
+  expect([...gzip(bytes).subarray(4, 8), gzip(bytes)[9]]).toEqual([0, 0, 0, 0, 255]);
 });
 
 test('files with other data: the archive is that of these files', async () => {
