@@ -1,9 +1,11 @@
 import type { EventId } from '../automata/dfa.ts';
 import { toInternalName } from '../classfile/descriptors.ts';
+import { addTo } from '../group-by.ts';
 import type { EventDefinition, Property } from '../property/model.ts';
 import { controlFlows, mentions, type Pointcut, type TypePattern } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { isWild } from '../property/wildcard.ts';
+import { remembering } from '../remembering.ts';
 import { inAdviceOrder } from './advice-order.ts';
 import { classInitialiser, type JoinPoint, startsThread } from './join-point.ts';
 import type { ControlFlowChange, Point } from './point.ts';
@@ -16,7 +18,7 @@ export interface Candidate {
   /** Where the event happens, seen from the instruction. */
   readonly position: Point['position'];
   /** The pointcut looks at the calling method, not only at the call. */
-  readonly dependsOnContext: boolean;
+  readonly dependsOnCaller: boolean;
   /**
    * Internal names: a call that matches names one of them, or a subtype of one, as the class of the method.
    * Undefined: any.
@@ -43,7 +45,7 @@ export interface CandidateEvents {
   named(joinPoint: JoinPoint): readonly Candidate[];
 }
 
-/** Names are looked at once each: O(names x events), then O(1). */
+/** Names are looked at once each: O(names x events whose pattern has a wildcard), then O(1). */
 export function candidateEvents(properties: readonly Property[]): CandidateEvents {
   const all = properties.flatMap((property) =>
     eventsAndControlFlows(property).map(({ event, ...change }) => {
@@ -55,7 +57,7 @@ export function candidateEvents(properties: readonly Property[]): CandidateEvent
           property,
           event,
           position: positionOf(event),
-          dependsOnContext: dependsOnContext(pointcut),
+          dependsOnCaller: dependsOnCaller(pointcut),
           owners: ownersOfCalls(pointcut),
           ...change,
         },
@@ -70,9 +72,17 @@ export function candidateEvents(properties: readonly Property[]): CandidateEvent
       };
     }),
   );
-  const byName = new Map<string, Map<string, readonly Candidate[]>>();
-  const startingByName = new Map<string, Map<string, readonly Candidate[]>>();
-  const calledNames = new Map<string, boolean>();
+  const named = (starts: boolean) =>
+    remembering((group: keyof (typeof all)[number]['names']) =>
+      byName(
+        all.map(({ candidate, names, startsThread }) => ({
+          value: candidate,
+          patterns: starts && startsThread ? undefined : names[group],
+        })),
+      ),
+    );
+  const plain = named(false);
+  const starting = named(true);
   const startThreads = all.some((each) => each.startsThread);
   const initialisers = all.some(({ names }) => mayMatch(names.staticInitialization));
   return {
@@ -81,35 +91,11 @@ export function candidateEvents(properties: readonly Property[]): CandidateEvent
     initialisers,
     startThreads,
     endProgram: all.some(({ names }) => mayMatch(names.endProgram)),
-    callsNamed(name) {
-      let answer = calledNames.get(name);
-      if (answer === undefined) {
-        answer = all.some(({ names: { call } }) => matchesOne(call, name));
-        calledNames.set(name, answer);
-      }
-      return answer;
-    },
+    callsNamed: (name) => plain('call')(name).length > 0,
     named(joinPoint) {
       const { kind, name } = joinPoint;
-      const group = kind === 'get' || kind === 'set' ? 'field' : kind;
-      const starts = startsThread(joinPoint);
-      const groups = starts ? startingByName : byName;
-      let ofGroup = groups.get(group);
-      if (ofGroup === undefined) {
-        ofGroup = new Map();
-        groups.set(group, ofGroup);
-      }
-      let found = ofGroup.get(name);
-      if (found === undefined) {
-        found = all
-          .filter((each) => {
-            if (starts && each.startsThread) return true;
-            return matchesOne(each.names[group], name);
-          })
-          .map(({ candidate }) => candidate);
-        ofGroup.set(name, found);
-      }
-      return found;
+      const byGroup = startsThread(joinPoint) ? starting : plain;
+      return byGroup(kind === 'get' || kind === 'set' ? 'field' : kind)(name);
     },
   };
 }
@@ -119,9 +105,25 @@ function mayMatch(patterns: readonly string[] | undefined): boolean {
   return patterns === undefined || patterns.length > 0;
 }
 
-/** Undefined patterns match every name. */
-function matchesOne(patterns: readonly string[] | undefined, name: string): boolean {
-  return patterns === undefined || patterns.some((pattern) => matchesMemberName(pattern, name));
+/**
+ * The values with a pattern that matches a name, in their order; undefined patterns match every name. Patterns that
+ * are names are found by a table: O(values with other patterns) for each name, once.
+ */
+function byName<V>(
+  all: readonly { readonly value: V; readonly patterns: readonly string[] | undefined }[],
+): (name: string) => readonly V[] {
+  const exact = new Map<string, number[]>();
+  const wild: number[] = [];
+  all.forEach(({ patterns }, index) => {
+    if (patterns === undefined || patterns.some(isWild)) wild.push(index);
+    else for (const name of new Set(patterns)) addTo(exact, name, index);
+  });
+  return remembering((name) => {
+    const found = wild.filter(
+      (index) => all[index]!.patterns?.some((pattern) => matchesMemberName(pattern, name)) ?? true,
+    );
+    return [...found, ...(exact.get(name) ?? [])].sort((a, b) => a - b).map((index) => all[index]!.value);
+  });
 }
 
 const positions: Readonly<Record<EventDefinition['advice'], Point['position']>> = {
@@ -258,7 +260,7 @@ function unionOf(all: readonly (readonly string[] | undefined)[]): readonly stri
   return known.length < all.length ? undefined : known.flat();
 }
 
-function dependsOnContext(pointcut: Pointcut): boolean {
+function dependsOnCaller(pointcut: Pointcut): boolean {
   switch (pointcut.kind) {
     case 'this':
     case 'within':
@@ -266,9 +268,9 @@ function dependsOnContext(pointcut: Pointcut): boolean {
       return true;
     case 'and':
     case 'or':
-      return pointcut.operands.some(dependsOnContext);
+      return pointcut.operands.some(dependsOnCaller);
     case 'not':
-      return dependsOnContext(pointcut.operand);
+      return dependsOnCaller(pointcut.operand);
     default:
       return false;
   }

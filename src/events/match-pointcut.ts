@@ -16,24 +16,26 @@ import { matchesCall } from './method-pattern.ts';
 import type { PointValue } from './point.ts';
 import { matchesClass } from './type-pattern.ts';
 
-/** Where a join point is. */
-export interface JoinPointContext {
-  readonly hierarchy: ClassHierarchy;
-  /** Internal name of the class whose code holds the join point. */
-  readonly enclosingClass: string;
-  readonly enclosingMethod: {
-    readonly name: string;
-    readonly descriptor: string;
-    readonly isStatic: boolean;
-  };
+/** The method whose code holds a join point. */
+export interface Caller {
+  /** Internal name of its class. */
+  readonly className: string;
+  readonly name: string;
+  readonly descriptor: string;
+  readonly isStatic: boolean;
 }
 
 /**
  * Evaluates a pointcut at a join point (AspectJ Programming Guide, appendix B). What types decide is decided here;
- * what is left is an `instanceof` test on a value. Linear in the size of the pointcut.
+ * what is left is an `instanceof` test on a value. Without a caller, what asks for it may hold or not: `never` is then
+ * the answer for all callers. Linear in the size of the pointcut.
  */
-export function matchPointcut(pointcut: Pointcut, joinPoint: JoinPoint, context: JoinPointContext): Match {
-  const { hierarchy } = context;
+export function matchPointcut(
+  pointcut: Pointcut,
+  joinPoint: JoinPoint,
+  hierarchy: ClassHierarchy,
+  caller: Caller | undefined,
+): Match {
   switch (pointcut.kind) {
     case 'call':
       return when(joinPoint.kind === 'call' && matchesCall(pointcut.pattern, joinPoint, hierarchy));
@@ -55,13 +57,15 @@ export function matchPointcut(pointcut: Pointcut, joinPoint: JoinPoint, context:
     case 'controlFlow':
       return tested({ kind: 'controlFlow', key: pointcutText(pointcut) });
     case 'condition':
-      return tested({ kind: 'unknown' });
+      return undecided;
     case 'target':
       return hasTarget(joinPoint) ? matchOperand(pointcut.operand, receiverOf(joinPoint), hierarchy) : never;
     case 'this':
-      return context.enclosingMethod.isStatic || joinPoint.kind === 'endProgram'
+      if (joinPoint.kind === 'endProgram') return never;
+      if (caller === undefined) return undecided;
+      return caller.isStatic
         ? never
-        : matchOperand(pointcut.operand, objectOf('this', context.enclosingClass), hierarchy);
+        : matchOperand(pointcut.operand, objectOf('this', caller.className), hierarchy);
     case 'args':
       return matchArguments(pointcut.operands, joinPoint, hierarchy);
     case 'returning': {
@@ -75,27 +79,32 @@ export function matchPointcut(pointcut: Pointcut, joinPoint: JoinPoint, context:
     case 'threadName':
       return tested({ kind: 'threadName', name: pointcut.name });
     case 'within':
+      if (caller === undefined) return undecided;
       return when(
-        enclosingTypes(context.enclosingClass, hierarchy).some((type) =>
+        enclosingTypes(caller.className, hierarchy).some((type) =>
           matchesClass(pointcut.type, type, hierarchy),
         ),
       );
     case 'withincode': {
-      const method = methodAround(joinPoint, context);
+      if (caller === undefined) return undecided;
+      const method = methodAround(joinPoint, caller);
       return when(method !== undefined && matchesCall(pointcut.pattern, method, hierarchy));
     }
     case 'and':
       return pointcut.operands
-        .map((operand) => matchPointcut(operand, joinPoint, context))
+        .map((operand) => matchPointcut(operand, joinPoint, hierarchy, caller))
         .reduce(both, plainMatch);
     case 'or':
       return pointcut.operands
-        .map((operand) => matchPointcut(operand, joinPoint, context))
+        .map((operand) => matchPointcut(operand, joinPoint, hierarchy, caller))
         .reduce(either, never);
     case 'not':
-      return negate(matchPointcut(pointcut.operand, joinPoint, context));
+      return negate(matchPointcut(pointcut.operand, joinPoint, hierarchy, caller));
   }
 }
+
+/** Matches or not: nobody knows yet. */
+const undecided = tested({ kind: 'unknown' });
 
 /** Whether there is an object that the join point calls, or whose method it runs. */
 function hasTarget({ kind, invocation }: JoinPoint): boolean {
@@ -118,10 +127,9 @@ function receiverOf({ kind, owner, name, descriptor }: JoinPoint): PointValue {
 /** The method whose code has the join point, as a call of it. A body is not within itself. */
 function methodAround(
   joinPoint: JoinPoint,
-  { enclosingClass: owner, enclosingMethod }: JoinPointContext,
+  { className: owner, name, descriptor, isStatic }: Caller,
 ): CallJoinPoint | undefined {
   if (joinPoint.kind !== 'call' && joinPoint.kind !== 'get' && joinPoint.kind !== 'set') return undefined;
-  const { name, descriptor, isStatic } = enclosingMethod;
   if (name === classInitialiser) return undefined;
   const invocation = name === '<init>' ? 'constructor' : isStatic ? 'static' : 'instance';
   return { kind: 'call', via: 'instruction', invocation, owner, name, descriptor, isInterface: false };

@@ -37,37 +37,43 @@ export function eventMatcher(
     answers.possible ??= possibleEvents(ofName, joinPoint, hierarchy);
     if (answers.possible.length === 0) return noMatches;
     if (answers.matches !== undefined) return answers.matches;
-    const enclosingMethod = {
+    const caller = {
+      className: enclosingClass,
       name: method.name,
       descriptor: method.descriptor,
       isStatic: (method.accessFlags & AccessFlag.static) !== 0,
     };
-    const context = { hierarchy, enclosingClass, enclosingMethod };
     const matches = answers.possible.flatMap((candidate): readonly MatchedEvent[] => {
       const { pointcut, conditionParts } = candidate.event;
-      const match = matchPointcut(pointcut, joinPoint, context);
+      const match = matchPointcut(pointcut, joinPoint, hierarchy, caller);
       if (match.kind === 'never') return noMatches;
-      const parts = conditionParts?.map((part) => matchPointcut(part, joinPoint, context));
+      const parts = conditionParts?.map((part) => matchPointcut(part, joinPoint, hierarchy, caller));
       return [{ candidate, match, parts }];
     });
-    if (!answers.possible.some(({ dependsOnContext }) => dependsOnContext)) answers.matches = matches;
+    if (!answers.possible.some(({ dependsOnCaller }) => dependsOnCaller)) answers.matches = matches;
     return matches;
   };
 }
 
 /**
  * Those of the events with the name of the join point that do not ask for methods of other classes than the
- * one that a call names.
+ * one that a call names, and of those that depend on the caller the ones that may match for some caller.
  */
 function possibleEvents(
   ofName: readonly Candidate[],
   joinPoint: JoinPoint,
   hierarchy: ClassHierarchy,
 ): readonly Candidate[] {
-  if (joinPoint.kind !== 'call') return ofName;
-  const { owner } = joinPoint;
+  const isOwned = ({ owners }: Candidate): boolean =>
+    joinPoint.kind !== 'call' ||
+    (owners?.some((type) => hierarchy.isSubtype(joinPoint.owner, type) === true) ?? true);
   return ofName.filter(
-    ({ owners }) => owners?.some((type) => hierarchy.isSubtype(owner, type) === true) ?? true,
+    (candidate) =>
+      isOwned(candidate) &&
+      !(
+        candidate.dependsOnCaller &&
+        matchPointcut(candidate.event.pointcut, joinPoint, hierarchy, undefined).kind === 'never'
+      ),
   );
 }
 

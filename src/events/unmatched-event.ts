@@ -2,13 +2,7 @@ import { parseMethodDescriptor, returnTypeOf, toInternalName } from '../classfil
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { isDisjoint } from '../hierarchy/disjoint-types.ts';
 import { editDistance } from '../property/did-you-mean.ts';
-import {
-  type MethodPattern,
-  mentions,
-  type Operand,
-  type Pointcut,
-  type TypePattern,
-} from '../property/pointcut.ts';
+import type { MethodPattern, Operand, Pointcut, TypePattern } from '../property/pointcut.ts';
 import { isPrimitive } from '../property/primitive-type.ts';
 import { isWild } from '../property/wildcard.ts';
 import { matchesField } from './field-pattern.ts';
@@ -113,8 +107,6 @@ function unmatchedTarget(part: Pointcut, parts: readonly Pointcut[]): Unmatched 
   return target && why && { part: target, ...why };
 }
 
-const aboutCaller = ['within', 'withincode', 'this'] as const;
-
 function unmatchedCall(
   part: Extract<Pointcut, { kind: 'call' }>,
   parts: readonly Pointcut[],
@@ -123,30 +115,23 @@ function unmatchedCall(
   const { pattern } = part;
   const declaring = declaringTypes(pattern.declaringType, hierarchy);
   if (declaring === undefined) return undefined;
-  // What the caller is like is not known.
-  const others = parts.filter((other) => !aboutCaller.some((kind) => mentions(other, kind)));
   const matches = (other: Pointcut, call: CallJoinPoint): boolean =>
-    matchPointcut(other, call, anyCaller(hierarchy)).kind === 'match' && !contradicts(other, call, hierarchy);
+    matchPointcut(other, call, hierarchy, undefined).kind === 'match' && !contradicts(other, call, hierarchy);
   let isNamed = false;
   const fitting: CallJoinPoint[] = [];
   for (const call of knownCalls(declaring, hierarchy)) {
     if (!matchesMemberName(pattern.name, call.name)) continue;
     isNamed = true;
     if (!matchesCall(pattern, call, hierarchy)) continue;
-    if (others.every((other) => matches(other, call))) return undefined;
+    if (parts.every((other) => matches(other, call))) return undefined;
     fitting.push(call);
   }
   if (!isNamed) return noSuchMethod(part, pattern, declaring, hierarchy);
   if (fitting.length === 0) return otherSignature(part, pattern, declaring, hierarchy);
-  const unfit = others.find((other) => !fitting.some((call) => matches(other, call)));
+  const unfit = parts.find((other) => !fitting.some((call) => matches(other, call)));
   return unfit === undefined
     ? { part, why: 'no call fits all of its parts', hint: checkTypes }
     : { part: unfit, ...reasonOf(unfit, fitting) };
-}
-
-function anyCaller(hierarchy: ClassHierarchy) {
-  const enclosingMethod = { name: 'm', descriptor: '()V', isStatic: false };
-  return { hierarchy, enclosingClass: 'java/lang/Object', enclosingMethod };
 }
 
 /**

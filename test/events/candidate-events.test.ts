@@ -44,6 +44,11 @@ Owners(Object o) {
   event open before(Object o) : (call(* Set+.*(..)) || !call(* Iterator+.next())) && target(o) {}
   event bodies before(Object o) : (execution(* Set+.*(..)) || call(* Iterator.next())) && target(o) {}
   event made after() returning(Object o) : call(AbstractMap+.new(..)) {}
+  event elsewhere before(Object o) : call(* Set+.*(..)) && !within(java.lang..*) && target(o) {}
+  event within before(Object o) : within(java.lang..*) && call(* *.*(..)) && target(o) {}
+  event code before(Object o) : !withincode(* Object.toString()) && call(* Set+.*(..)) && target(o) {}
+  event own before(Object o, Object p) : (call(* Set+.*(..)) || call(* Map+.*(..))) && target(o) && this(p) {}
+  event not before(Object o) : call(* Set+.*(..)) && !(this(Set) && target(Set)) && target(o) {}
   ere : plain below
   @match { }
 }
@@ -56,17 +61,13 @@ test.each([
   ['with patterns of all forms', own],
 ])('what a pointcut says about the class of the method leaves out no match: events %s', (_, properties) => {
   const candidates = candidateEvents(properties);
-  const context = {
-    hierarchy,
-    enclosingClass: 'java/lang/Object',
-    enclosingMethod: { name: 'toString', descriptor: '()V', isStatic: false },
-  };
+  const caller = { className: 'java/lang/Object', name: 'toString', descriptor: '()V', isStatic: false };
   let [matched, leftOut] = [0, 0];
   for (const call of callees) {
     const superTypes = hierarchy.superTypes(call.owner);
     for (const { event, owners } of candidates.named(call)) {
       const isOther = owners !== undefined && !owners.some((type) => superTypes.has(type));
-      const { kind } = matchPointcut(event.pointcut, call, context);
+      const { kind } = matchPointcut(event.pointcut, call, hierarchy, caller);
       if (isOther) expect(`${call.owner}.${call.name} ${event.name} ${kind}`).toMatch(/ never$/);
       if (kind === 'match') matched++;
       if (isOther) leftOut++;
@@ -74,4 +75,33 @@ test.each([
   }
   expect(matched).toBeGreaterThan(500);
   expect(leftOut).toBeGreaterThan(2 * matched);
+});
+
+test('what matches for no caller, without one', () => {
+  const callers = [
+    { className: 'java/lang/Object', name: 'toString', descriptor: '()V', isStatic: false },
+    { className: 'java/util/TreeSet', name: 'clear', descriptor: '()V', isStatic: false },
+    { className: 'java/util/Map$Entry', name: 'of', descriptor: '()V', isStatic: true },
+  ];
+  const candidates = candidateEvents([...libraryProperties(), ...own]);
+  let [matched, leftOut] = [0, 0];
+  for (const call of callees)
+    for (const { event, dependsOnCaller } of candidates.named(call)) {
+      if (!dependsOnCaller) continue;
+      const isLeftOut = matchPointcut(event.pointcut, call, hierarchy, undefined).kind === 'never';
+      for (const caller of callers) {
+        const { kind } = matchPointcut(event.pointcut, call, hierarchy, caller);
+        if (isLeftOut) expect(`${call.owner}.${call.name} ${event.name} ${kind}`).toMatch(/ never$/);
+        if (kind === 'match') matched++;
+      }
+      if (isLeftOut) leftOut++;
+    }
+  expect(matched).toBeGreaterThan(500);
+  expect(leftOut).toBeGreaterThan(2 * matched);
+});
+
+test('no event of the library is compared with every call: of those of any name, each says which types they are of', () => {
+  const ofAnyName = candidateEvents(libraryProperties()).named({ ...callees[0]!, name: 'noSuchName' });
+  expect(ofAnyName.length).toBeGreaterThan(5);
+  expect(ofAnyName.filter(({ owners }) => owners === undefined)).toEqual([]);
 });

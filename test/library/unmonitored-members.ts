@@ -116,12 +116,15 @@ function declared(owner: string, hierarchy: ClassHierarchy): Member[] {
 function isMonitored({ events }: Property, member: Member, hierarchy: ClassHierarchy): boolean {
   const isInterface = ((hierarchy.header(member.owner)?.accessFlags ?? 0) & accInterface) !== 0;
   const joinPoint = { kind: 'call', via: 'instruction', ...member, isInterface } as const;
-  const context = {
-    hierarchy,
-    enclosingClass: 'Program',
-    enclosingMethod: { name: 'main', descriptor: '([Ljava/lang/String;)V', isStatic: true },
+  const caller = {
+    className: 'Program',
+    name: 'main',
+    descriptor: '([Ljava/lang/String;)V',
+    isStatic: true,
   };
-  return events.some(({ pointcut }) => matchPointcut(pointcut, joinPoint, context).kind !== 'never');
+  return events.some(
+    ({ pointcut }) => matchPointcut(pointcut, joinPoint, hierarchy, caller).kind !== 'never',
+  );
 }
 
 function nameOf({ owner, name }: Member): string {

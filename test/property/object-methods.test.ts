@@ -21,8 +21,7 @@ beforeAll(() => {
 
 /** The properties of the library that have an event at a call on the interface. */
 function propertiesAt(owner: string, name: string, descriptor: string): string[] {
-  const enclosingMethod = { name: 'm', descriptor: '()V', isStatic: false };
-  const context = { hierarchy, enclosingClass: 'a/Caller', enclosingMethod };
+  const caller = { className: 'a/Caller', name: 'm', descriptor: '()V', isStatic: false };
   const call = {
     ...({ kind: 'call', via: 'instruction', invocation: 'instance', isInterface: true } as const),
     ...{ owner, name, descriptor },
@@ -31,7 +30,7 @@ function propertiesAt(owner: string, name: string, descriptor: string): string[]
     .filter(({ events }) =>
       events.some(
         ({ advice, pointcut }) =>
-          advice === 'before' && matchPointcut(pointcut, call, context).kind === 'match',
+          advice === 'before' && matchPointcut(pointcut, call, hierarchy, caller).kind === 'match',
       ),
     )
     .map((property) => property.name);

@@ -489,6 +489,10 @@ Deque_OfferRatherThanAdd(Collection q) {
 
   Stream_UseOnce: `
 import java.util.stream.BaseStream;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A stream can be operated upon once.
@@ -506,15 +510,17 @@ import java.util.stream.BaseStream;
 Stream_UseOnce(BaseStream s) {
   // What a stream of the program's own can do besides may return the stream itself, or use it by way of other classes.
   event use before(BaseStream s) :
-    call(* java.util.stream.*Stream.*(..)) && !call(* Object.*(..)) && !call(* BaseStream+.close())
-      && !call(* BaseStream+.isParallel()) && !call(* BaseStream+.onClose(..)) && !call(* BaseStream+.parallel())
-      && !call(* BaseStream+.sequential()) && !call(* BaseStream+.unordered()) && !call(* BaseStream+.skip(long))
-      && !within(BaseStream+) && target(s) { }
+    call(* (BaseStream || Stream || IntStream || LongStream || DoubleStream).*(..)) && !call(* Object.*(..))
+      && !call(* BaseStream+.close()) && !call(* BaseStream+.isParallel()) && !call(* BaseStream+.onClose(..))
+      && !call(* BaseStream+.parallel()) && !call(* BaseStream+.sequential()) && !call(* BaseStream+.unordered())
+      && !call(* BaseStream+.skip(long)) && !within(BaseStream+) && target(s) { }
   // skip(0) is the stream itself.
   event use before(BaseStream s, long n) :
     call(* BaseStream+.skip(long)) && !within(BaseStream+) && args(n) && target(s) && condition(n != 0) { }
-  event use before(BaseStream s) : call(* java.util.stream.*Stream.concat(..)) && args(s, *) { }
-  event use before(BaseStream s) : call(* java.util.stream.*Stream.concat(..)) && args(*, s) { }
+  event use before(BaseStream s) :
+    call(* (Stream || IntStream || LongStream || DoubleStream).concat(..)) && args(s, *) { }
+  event use before(BaseStream s) :
+    call(* (Stream || IntStream || LongStream || DoubleStream).concat(..)) && args(*, s) { }
 
   ere : use use+
 
