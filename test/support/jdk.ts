@@ -98,12 +98,13 @@ export function compileJava(
   execFileSync(join(jdk.home, 'bin', 'javac'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Writes source files (`p/Name.java` to text) below `folder` and compiles them with the default JDK into `output`. */
+/** Writes source files (`p/Name.java` to text) below `folder` and compiles them with the JDK into `output`. */
 export function compileSources(
   sources: Readonly<Record<string, string>>,
   folder: string,
   output: string,
   options: readonly string[] = [],
+  jdk: Jdk = defaultJdk(),
 ): void {
   const files = Object.entries(sources).map(([name, text]) => {
     const file = join(folder, name);
@@ -112,7 +113,7 @@ export function compileSources(
     return file;
   });
   mkdirSync(output, { recursive: true });
-  compileJava(defaultJdk(), files, output, options);
+  compileJava(jdk, files, output, options);
 }
 
 /** Runs `java` with the given arguments to its end, in `folder` or this process's, and returns what it printed. */

@@ -11,7 +11,7 @@ import { imageClassSource } from '../../../src/hierarchy/class-sources.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Program, ProgramClass } from '../../../src/residual/analysis.ts';
 import { fileAccess } from '../../support/file-access.ts';
-import { compileSources, defaultJdk } from '../../support/jdk.ts';
+import { compileSources, defaultJdk, type Jdk } from '../../support/jdk.ts';
 
 export interface JavaProgram {
   readonly program: Program;
@@ -19,14 +19,31 @@ export interface JavaProgram {
   readonly classes: ReadonlyMap<string, Uint8Array>;
 }
 
-const jdk = defaultJdk();
-let jdkNames: readonly string[] | undefined;
-let jdkSource: ClassSource | undefined;
+interface JdkClasses {
+  readonly source: ClassSource;
+  /** Reading every header of the JDK for each program would take most of the time: no class of these programs has subtypes in the packages left out. */
+  readonly names: readonly string[];
+}
 
-/** The JDK that tests use, as a class source; opened once. */
+const byHome = new Map<string, JdkClasses>();
+
+/** Opened once. */
+function classesOf(jdk: Jdk): JdkClasses {
+  let classes = byHome.get(jdk.home);
+  if (classes === undefined) {
+    const source = imageClassSource(openJImage(fileAccess(join(jdk.home, 'lib/modules'))), 'JDK');
+    const names = [...source.names()].filter((name) =>
+      /^java\/(?:lang|util|util\/function|io)\/[^/]*$/.test(name),
+    );
+    classes = { source, names };
+    byHome.set(jdk.home, classes);
+  }
+  return classes;
+}
+
+/** The JDK that tests use, as a class source. */
 export function theJdk(): ClassSource {
-  jdkSource ??= imageClassSource(openJImage(fileAccess(join(jdk.home, 'lib/modules'))), 'JDK');
-  return jdkSource;
+  return classesOf(defaultJdk()).source;
 }
 
 /** Compiles source files (`Name.java` to text) and returns the classes by internal name. */
@@ -47,10 +64,11 @@ export function compile(
   }
 }
 
-/** The program made of the classes, with the points of the properties. */
+/** The program made of the classes, with the points of the properties, on a JDK. */
 export function javaProgram(
   classes: ReadonlyMap<string, Uint8Array>,
   properties: readonly Property[],
+  jdk: Jdk = defaultJdk(),
 ): JavaProgram {
   const application: ClassSource = {
     origin: 'application',
@@ -58,13 +76,7 @@ export function javaProgram(
     read: (name) => classes.get(name),
     names: () => classes.keys(),
   };
-  // Reading every header of the JDK for each program would take most of the time: no class of these programs
-  // has subtypes in the packages left out.
-  const whole = theJdk();
-  jdkNames ??= [...whole.names()].filter((name) =>
-    /^java\/(?:lang|util|util\/function|io)\/[^/]*$/.test(name),
-  );
-  const names = jdkNames;
+  const { source: whole, names } = classesOf(jdk);
   const hierarchy = classHierarchy([
     application,
     { origin: whole.origin, label: whole.label, read: (name) => whole.read(name), names: () => names },

@@ -2,16 +2,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
+import { javaCompiler } from '../../../src/cli/java/java-compiler.ts';
+import { runtimeClasses } from '../../../src/cli/java/runtime-classes.ts';
+import {
+  directoryArchive,
+  hierarchyOf,
+  instrumentDirectory,
+  type MonitorReport,
+  runMonitored,
+} from '../../support/instrumented-program.ts';
 import { randomCodedProperties } from './random-coded.ts';
-import { compiledToRun, millisecondsFor, randomPrograms, recordedProperties } from './random-programs.ts';
+import {
+  compiledToRun,
+  millisecondsFor,
+  randomJava,
+  randomPrograms,
+  recordedProperties,
+} from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
  * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do; besides the recorded properties, ten
- * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them.
+ * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them; RRV_RANDOM_JDK=25: of Java 25, with what is
+ * new there.
  */
 const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
+const level = randomJava();
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
 
@@ -27,13 +43,22 @@ test(
     for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
       const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
       try {
-        const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
-        const before = compiledToRun(programs, folder);
+        const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed), level.java);
+        const before = compiledToRun(programs, folder, level);
+        const ofJdk = {
+          hierarchy: hierarchyOf(directoryArchive(before), level.jdk),
+          compileJava: javaCompiler({
+            jdkHome: level.jdk.home,
+            classPath: [before],
+            runtimeClasses: runtimeClasses(),
+          })!,
+        };
         const after = join(folder, 'after');
         const properties = [...recordedProperties, ...randomCodedProperties(seed, 10)];
         const { report } = instrumentDirectory(before, after, properties, {
           analysis: 'sound',
           audit: true,
+          ...ofJdk,
         });
         for (const { property, kept, reason } of report.points) {
           if (property.startsWith('Coded')) codedRemoved += kept ? 0 : 1;
@@ -41,17 +66,20 @@ test(
           else if (reason.includes('; silent for')) silent++;
         }
         const names = programs.map(({ name }) => name);
-        const { run, report: audited } = runMonitored(after, 'Main', names);
+        const { run, report: audited } = runMonitored(after, 'Main', names, level.jdk);
         expect(run.stderr).not.toMatch(/audit/);
         expect(run.status).toBe(0);
         const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
-          const woven = instrumentDirectory(before, join(folder, analysis), properties, { analysis });
+          const woven = instrumentDirectory(before, join(folder, analysis), properties, {
+            analysis,
+            ...ofJdk,
+          });
           if (analysis === 'sound') {
             deferred += woven.report.points.filter((point) => point.deferred).length;
             once += woven.report.points.filter((point) => point.once).length;
             paired += woven.report.points.filter((point) => point.paired).length;
           }
-          return runMonitored(join(folder, analysis), 'Main', names);
+          return runMonitored(join(folder, analysis), 'Main', names, level.jdk);
         });
         expect(residual!.run.stdout).toBe(full!.run.stdout);
         const isComparable = isOfNone(overflowing(names, full!.run.stdout));

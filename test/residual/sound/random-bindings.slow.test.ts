@@ -3,15 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
-import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
+import {
+  directoryArchive,
+  hierarchyOf,
+  instrumentDirectory,
+  type MonitorReport,
+  runMonitored,
+} from '../../support/instrumented-program.ts';
 import { randomBindingProperties } from './random-bindings.ts';
-import { compiledToRun, millisecondsFor, randomPrograms } from './random-programs.ts';
+import { compiledToRun, millisecondsFor, randomJava, randomPrograms } from './random-programs.ts';
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, RRV_BINDINGS_COUNT (40) of them, woven with random properties that bind objects in every way:
  * `sound` reports what `none` reports, in the open and in the closed world. Programs that reflect are apart, as others claim that nobody does.
+ * RRV_RANDOM_JDK=25: of Java 25, with what is new there.
  */
 const count = Number(process.env.RRV_BINDINGS_COUNT ?? '40');
+const level = randomJava();
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 40;
 const propertiesOfBatch = 60;
@@ -22,14 +30,15 @@ test(
     const differences: string[] = [];
     let [points, removed, reporting] = [0, 0, 0];
     for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
-      const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed));
-      const properties = randomBindingProperties(seed, propertiesOfBatch);
+      const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed), level.java);
+      const properties = randomBindingProperties(seed, propertiesOfBatch, level.java);
       for (const reflects of [false, true]) {
         const group = programs.filter((program) => program.reflects === reflects);
         if (group.length === 0) continue;
         const folder = mkdtempSync(join(tmpdir(), 'rrv-random-bindings-'));
         try {
-          const before = compiledToRun(group, folder);
+          const before = compiledToRun(group, folder, level);
+          const hierarchy = hierarchyOf(directoryArchive(before), level.jdk);
           const worlds: readonly World[] = [
             { kind: 'open' },
             { kind: 'closed', entries: ['main', '**#start'], reflection: reflects ? ['**'] : [] },
@@ -38,12 +47,12 @@ test(
           const folderOf = (analysis: 'none' | 'sound', world: World) =>
             join(folder, `${analysis}-${world.kind}`);
           const runOf = (...variant: Parameters<typeof folderOf>) => {
-            const { run, report } = runMonitored(folderOf(...variant), 'Main', names);
+            const { run, report } = runMonitored(folderOf(...variant), 'Main', names, level.jdk);
             return { stdout: run.stdout, reports: violations(report) };
           };
           const reportsOf = (analysis: 'none' | 'sound', world: World) => {
             const woven = properties.map(({ property }) => property);
-            const options = { analysis, world };
+            const options = { analysis, world, hierarchy };
             const { report } = instrumentDirectory(before, folderOf(analysis, world), woven, options);
             points += report.points.length;
             removed += report.points.filter(({ kept }) => !kept).length;

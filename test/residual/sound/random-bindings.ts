@@ -9,9 +9,14 @@ import { randomSource } from './random-java.ts';
 export function randomBindingProperties(
   seed: number,
   count: number,
+  java: 17 | 25 = 17,
 ): readonly { readonly property: Property; readonly text: string }[] {
   return Array.from({ length: count }, (_, index) => {
-    const text = propertyText(`Bound${index}`, seed * 1000 + index, [...libraryCalls, ...ownCalls]);
+    const text = propertyText(`Bound${index}`, seed * 1000 + index, [
+      ...libraryCalls,
+      ...ownCalls,
+      ...(java === 17 ? [] : newestCalls),
+    ]);
     return { property: loadOverJavaUtil(text), text };
   });
 }
@@ -80,6 +85,33 @@ const ownCalls: readonly Call[] = [
   ['* *.order()', '', 'result'],
   ['* *.acting(..)', '', 'first', 'result'],
   ['* *.take(..)', 'c', 'receiver', 'first', 'result'],
+];
+
+/** Of what is new since Java 17, and of what programs are made with there. */
+const newestCalls: readonly Call[] = [
+  ['* *.reversed()', 'cm', 'receiver', 'result'],
+  ['* *.getLast()', 'c', 'receiver', 'result'],
+  ['* *.addFirst(..)', 'c', 'receiver', 'first'],
+  ['* *.removeLast()', 'c', 'receiver', 'result'],
+  ['* *.sequenced*()', 'mc', 'receiver', 'result'],
+  ['* *.put*(..)', 'm', 'receiver', 'last'],
+  ['* *.of()', 'cim', 'result', 'receiver'],
+  ['* *.right()', 'cim', 'result', 'receiver'],
+  ['*.new(..)', 'cim', 'first', 'last', 'this'],
+  ['* *.guard(..)', 'cim', 'first', 'this'],
+  ['* *.touch(..)', 'cim', 'first', 'this'],
+  ['* *.firstOf(..)', 'cim', 'result'],
+  ['* *.go(..)', 'cim', 'first', 'result', 'this'],
+  ['* *.walk(..)', 'cim', 'first', 'result', 'receiver'],
+  ['* *.step(..)', 'cim', 'first', 'this'],
+  ['* java.lang.ScopedValue.where(..)', 'cim', 'last', 'result'],
+  ['* java.lang.ScopedValue.get()', 'cim', 'result'],
+  ['* *.push(..)', 'cim', 'first', 'this'],
+  ['* *.stream()', 'c', 'receiver', 'result'],
+  ['* *.join(..)', '', 'first'],
+  ['* *.pool(..)', '', 'first'],
+  ['* *.start(..)', '', 'receiver', 'result'],
+  ['* *.made()', '', 'receiver', 'this'],
 ];
 
 /** Of names that methods of any program have. */

@@ -1,3 +1,5 @@
+import { newestCommon, newestJava, newestRecording } from './random-newest.ts';
+
 /**
  * Random Java programs, each in two versions with the same lines: A is compiled and analysed; B makes the
  * same calls through a recorder and is run. An event of B at a line is the event of the point of A at that line,
@@ -10,6 +12,8 @@ export interface RandomProgram {
   readonly recorded: string;
   /** Whether it calls methods and reads fields by reflection. */
   readonly reflects: boolean;
+  /** Lines of what Java 17 does not have. */
+  readonly newest: ReadonlySet<number>;
 }
 
 /** mulberry32: a small deterministic generator. */
@@ -23,9 +27,9 @@ export function randomSource(seed: number): () => number {
   };
 }
 
-type Kind = 'Iterator' | 'List' | 'Set' | 'Collection' | 'Map' | 'Runnable';
+export type Kind = 'Iterator' | 'List' | 'Set' | 'Collection' | 'Map' | 'Runnable';
 
-interface Variable {
+export interface Variable {
   readonly name: string;
   readonly kind: Kind;
   /** Lambdas may capture it. */
@@ -38,16 +42,42 @@ interface MethodShape {
   readonly result: Kind | 'void';
 }
 
+/** What parts of the generator write a program with. */
+export interface ProgramWriter {
+  readonly name: string;
+  readonly below: (limit: number) => number;
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <T>(choices: readonly T[]) => T;
+  readonly fresh: (prefix: string) => string;
+  /** Arguments of constructors of the program's collections. */
+  readonly size: string;
+  readonly emit: (analysed: string, recorded: string, isNewest: boolean) => void;
+  /** The analysed line that was written last. */
+  readonly last: () => string;
+  readonly typeOf: (kind: Kind) => string;
+  readonly find: (scope: readonly Variable[], wanted: Kind) => Variable | undefined;
+  /** A reference without an event. */
+  readonly reference: (scope: readonly Variable[], kind: Kind) => string;
+  readonly block: (
+    scope: readonly Variable[],
+    depth: number,
+    size: number,
+    result: Kind | 'void',
+    inLambda: boolean,
+  ) => void;
+}
+
 const collectionKinds: readonly Kind[] = ['List', 'Set', 'Collection'];
 
-/** Writes one program. Every event is on a line of its own. */
-export function randomProgram(name: string, seed: number): RandomProgram {
+/** Writes one program of Java 17, or of Java 25 with what is new there (random-newest.ts). Every event is on a line of its own. */
+export function randomProgram(name: string, seed: number, java: 17 | 25 = 17): RandomProgram {
   const random = randomSource(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const chance = (probability: number): boolean => random() < probability;
   const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
   const analysed: string[] = [];
   const recorded: string[] = [];
+  const newestLines = new Set<number>();
   let counter = 0;
   const fresh = (prefix: string): string => `${prefix}${counter++}`;
   const line = (): number => analysed.length + 1;
@@ -90,6 +120,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     return global.length > 0 ? pick(global) : undefined;
   };
   const newCollection = (kind: Kind): string => {
+    if (newest !== undefined && chance(0.4)) return newest.newCollection(kind);
     if (usesOwnTypes && kind !== 'Set' && chance(0.3))
       return pick([`new OwnList(${size})`, `new OwnList(${size})`, `new OwnView(${size})`]);
     if (usesOwnTypes && kind === 'Collection' && chance(0.3))
@@ -108,6 +139,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     if (kind === 'Iterator' && usesOwnTypes && chance(0.4))
       return `new OwnIterator(new ArrayList<Object>(sl).iterator())`;
     if (kind === 'Iterator') return chance(0.5) ? 'null' : 'si';
+    if (kind === 'Map' && newest !== undefined && chance(0.5)) return newest.newCollection(kind);
     if (kind === 'Map')
       return usesOwnTypes && chance(0.3) ? `new OwnMap(${size})` : 'new HashMap<Object, Object>()';
     if (kind === 'Runnable') return 'null';
@@ -346,6 +378,10 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     const iterator = find(scope, 'Iterator');
     const collection = find(scope, 'Collection');
     const map = find(scope, 'Map');
+    if (newest !== undefined && chance(0.35)) {
+      newest.statement(scope, depth, result, inLambda);
+      return;
+    }
     if (chance(0.15)) {
       transfer(scope);
       return;
@@ -497,7 +533,29 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     }
   };
 
+  const newest =
+    java === 17
+      ? undefined
+      : newestJava({
+          name,
+          below,
+          chance,
+          pick,
+          fresh,
+          size,
+          emit: (a, b, isNewest) => {
+            if (isNewest) newestLines.add(line());
+            emit(a, b);
+          },
+          last: () => analysed.at(-1)!,
+          typeOf,
+          find,
+          reference,
+          block,
+        });
+
   emit('import java.util.*;');
+  newest?.imports();
   emit(`class ${name} {`);
   emit(
     'static List<Object> sl = new ArrayList<Object>(Arrays.asList("e0", "e1")); static Iterator<Object> si;',
@@ -525,6 +583,7 @@ export function randomProgram(name: string, seed: number): RandomProgram {
   }
   emit('static List<Object> bag = new ArrayList<Object>(); static Object[] oa = new Object[2];');
   emit('static List<Object> same(List<Object> l) { return l; }');
+  newest?.members();
   if (reflects) {
     emit(
       `static Object reflected(List<Object> l) { try { return ${name}.class.getDeclaredMethod("same", List.class).invoke(null, l); } catch (Exception e) { return null; } }`,
@@ -668,7 +727,13 @@ export function randomProgram(name: string, seed: number): RandomProgram {
     );
   emit('} }');
   emit('}');
-  return { name, analysed: analysed.join('\n'), recorded: recorded.join('\n'), reflects };
+  return {
+    name,
+    analysed: analysed.join('\n'),
+    recorded: recorded.join('\n'),
+    reflects,
+    newest: newestLines,
+  };
 }
 
 /** What both versions call that is no event. */
@@ -686,11 +751,14 @@ const common = `
   static Object some(java.util.Collection<?> c) { int n = c.isEmpty() ? 0 : pick(c.size()); for (Object o : c.toArray()) if (n-- == 0) return o; return null; }
 `;
 
-export const analysedSupport = `class R { ${common} }`;
+export function analysedSupport(java: 17 | 25): string {
+  return `class R { ${common} ${java === 17 ? '' : newestCommon} }`;
+}
 
 /** Runs the programs that it is called with in their analysed version, or woven. */
-export const runsAll = `class Main {
-  public static void main(String[] names) throws Exception {
+export function runsAll(java: 17 | 25): string {
+  return `class Main {
+  ${java === 17 ? 'public static ' : ''}void main(String[] names) throws Exception {
     for (int k = 0; k < names.length; k++) {
       R.fuel = 1500; R.state = k + 1;
       try { java.lang.reflect.Method m = Class.forName(names[k]).getDeclaredMethod("start"); m.setAccessible(true); m.invoke(null); }
@@ -699,12 +767,14 @@ export const runsAll = `class Main {
     }
   }
 }`;
+}
 
 /** Logs `class method pc line operation object object`; `next` before the call, everything else after it returned. */
-export const recordedSupport = `
+export function recordedSupport(java: 17 | 25): string {
+  return `
 import java.io.*;
 import java.util.*;
-class R { ${common}
+class R { ${common} ${java === 17 ? '' : newestCommon + newestRecording}
   static PrintWriter out; static IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
   static String program; static int events;
   static int id(Object o) { Integer id = ids.get(o); if (id == null) { id = ids.size(); ids.put(o, id); } return id; }
@@ -747,3 +817,4 @@ class R { ${common}
   }
 }
 `;
+}

@@ -7,7 +7,14 @@ import type { InstructionIndex } from '../../../src/classfile/instruction.ts';
 import type { Point, PointId } from '../../../src/events/point.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Decision } from '../../../src/residual/analysis.ts';
-import { compileJava, compileSources, defaultJdk, runJava } from '../../support/jdk.ts';
+import {
+  compileJava,
+  compileSources,
+  defaultJdk,
+  type Jdk,
+  jdkOfRelease,
+  runJava,
+} from '../../support/jdk.ts';
 import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import type { JavaProgram } from './java-program.ts';
 import { javaProgram } from './java-program.ts';
@@ -29,27 +36,57 @@ export interface RanProgram {
   readonly trace: readonly Recorded[];
 }
 
+/** The language of random programs, and the JDK that compiles and runs them. */
+export interface RandomJava {
+  readonly java: 17 | 25;
+  readonly jdk: Jdk;
+}
+
+/** The default JDK and the language of Java 17. */
+export function randomJava17(): RandomJava {
+  return { java: 17, jdk: defaultJdk() };
+}
+
+/** Java 25, where it is installed. */
+export function randomJava25(): RandomJava | undefined {
+  const jdk = jdkOfRelease(25);
+  return jdk === undefined ? undefined : { java: 25, jdk };
+}
+
+/** What RRV_RANDOM_JDK says, 17 or 25. */
+export function randomJava(): RandomJava {
+  return process.env.RRV_RANDOM_JDK === '25' ? randomJava25()! : randomJava17();
+}
+
 /** How long a test of that many programs may take, on a busy machine: some seconds each. */
 export function millisecondsFor(count: number): number {
   return 600_000 + count * 6_000;
 }
 
 /** `count` programs from consecutive seeds. */
-export function randomPrograms(firstSeed: number, count: number): readonly RandomProgram[] {
+export function randomPrograms(
+  firstSeed: number,
+  count: number,
+  java: 17 | 25 = 17,
+): readonly RandomProgram[] {
   return Array.from({ length: count }, (_, index) =>
-    randomProgram(`P${firstSeed + index}`, firstSeed + index),
+    randomProgram(`P${firstSeed + index}`, firstSeed + index, java),
   );
 }
 
 /** Compiles the analysed versions of programs below a folder, with a class `Main` that runs those which it is called with; the classes' folder. */
-export function compiledToRun(programs: readonly RandomProgram[], folder: string): string {
+export function compiledToRun(
+  programs: readonly RandomProgram[],
+  folder: string,
+  { jdk, java }: RandomJava = randomJava17(),
+): string {
   const sources = Object.fromEntries([
     ...programs.map(({ name, analysed }) => [`${name}.java`, analysed] as const),
-    ['R.java', analysedSupport] as const,
-    ['Main.java', runsAll] as const,
+    ['R.java', analysedSupport(java)] as const,
+    ['Main.java', runsAll(java)] as const,
   ]);
   const classes = join(folder, 'before');
-  compileSources(sources, folder, classes, ['-g', '-Xlint:none']);
+  compileSources(sources, folder, classes, ['-g', '-Xlint:none'], jdk);
   return classes;
 }
 
@@ -57,8 +94,8 @@ export function compiledToRun(programs: readonly RandomProgram[], folder: string
 export function ranPrograms(
   sources: readonly RandomProgram[],
   properties: readonly Property[],
+  { jdk, java }: RandomJava = randomJava17(),
 ): readonly RanProgram[] {
-  const jdk = defaultJdk();
   const folder = mkdtempSync(join(tmpdir(), 'rrv-random-'));
   const write = (version: string, support: string, text: (one: RandomProgram) => string): string => {
     const from = join(folder, version);
@@ -73,8 +110,8 @@ export function ranPrograms(
     compileJava(jdk, [...files, join(from, 'R.java')], to, ['-g', '-Xlint:none']);
     return to;
   };
-  const analysed = write('a', analysedSupport, (one) => one.analysed);
-  const recorded = write('b', recordedSupport, (one) => one.recorded);
+  const analysed = write('a', analysedSupport(java), (one) => one.analysed);
+  const recorded = write('b', recordedSupport(java), (one) => one.recorded);
   const log = join(folder, 'trace');
   const run = runJava(jdk, ['-Xss1m', '-cp', recorded, 'R', log, ...sources.map(({ name }) => name)]);
   if (run.status !== 0) throw new Error(run.stderr);
@@ -112,6 +149,7 @@ export function ranPrograms(
         ),
       ),
       properties,
+      jdk,
     ),
   }));
 }
@@ -119,6 +157,7 @@ export function ranPrograms(
 /** Calls of the recorded version that are events, directly or through what `R.each` and `R.nextOf` made. */
 const eventCalls = new Set([
   ...['iterator', 'hasNext', 'next', 'get', 'add', 'addAll', 'remove', 'put', 'keySet', 'values'],
+  ...['addFirst', 'addLast', 'removeFirst', 'removeLast', 'putFirst', 'putLast'],
 ]);
 
 /**

@@ -2,15 +2,22 @@ import { expect, test } from 'vitest';
 import type { Point } from '../../../src/events/point.ts';
 import type { Decision, World } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
-import { millisecondsFor, type RanProgram, randomPrograms, ranPrograms } from './random-programs.ts';
+import {
+  millisecondsFor,
+  type RanProgram,
+  randomJava,
+  randomPrograms,
+  ranPrograms,
+} from './random-programs.ts';
 import { type RandomProperty, randomProperty } from './random-properties.ts';
 import { SliceMonitors } from './slice-monitors.ts';
 
 /**
  * Random properties on random programs, RRV_RANDOM_COUNT (20) of these from seed RRV_RANDOM_SEED (1) on: RV and the residual monitor
- * of `sound` report the same.
+ * of `sound` report the same. RRV_RANDOM_JDK=25: programs of Java 25, with what is new there.
  */
 const count = Number(process.env.RRV_RANDOM_COUNT ?? '20');
+const level = randomJava();
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 20;
 const propertiesOfBatch = 15;
@@ -84,8 +91,9 @@ test(
       ).filter(({ property }) => property.events.length > 0);
       const size = Math.min(batch, firstSeed + count - seed);
       for (const ran of ranPrograms(
-        randomPrograms(seed, size),
+        randomPrograms(seed, size, level.java),
         properties.map(({ property }) => property),
+        level,
       ))
         for (const world of worlds) {
           if (world.kind === 'closed' && ran.source.reflects === (world.reflection.length === 0)) continue;

@@ -14,12 +14,14 @@ export function recordedProgram(name: string, members: string, reflects: boolean
     recorded: lines.map((line, at) => line.replaceAll('@', String(at + 1))).join('\n'),
     analysed: lines.map(plainCall).join('\n'),
     reflects,
+    newest: new Set(),
   };
 }
 
 /** `R.next(@, i)` to `i.next()`. */
-function plainCall(line: string): string {
+export function plainCall(line: string): string {
   return line
-    .replace(/R\.(iterator|hasNext|next|keySet)\(@, ([\w.[\]]+)\)/, '$2.$1()')
-    .replace(/R\.(add|remove|put)\(@, ([\w.[\]]+), ([^)]*)\)/, '$2.$1($3)');
+    .replace(/R\.each\(@, ([\w.[\]]+)\)/, '$1')
+    .replace(/R\.(iterator|hasNext|next|keySet|removeFirst|removeLast)\(@, ([\w.[\]]+)\)/, '$2.$1()')
+    .replace(/R\.(add|addFirst|addLast|remove|put|putFirst|putLast)\(@, ([\w.[\]]+), ([^)]*)\)/, '$2.$1($3)');
 }
