@@ -49,6 +49,8 @@ export interface ProgramWriter {
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(choices: readonly T[]) => T;
   readonly fresh: (prefix: string) => string;
+  /** Whether it has collections and iterators of its own in any case. */
+  readonly usesOwnTypes: boolean;
   /** Arguments of constructors of the program's collections. */
   readonly size: string;
   readonly emit: (analysed: string, recorded: string, isNewest: boolean) => void;
@@ -542,6 +544,7 @@ export function randomProgram(name: string, seed: number, java: 17 | 25 = 17): R
           chance,
           pick,
           fresh,
+          usesOwnTypes,
           size,
           emit: (a, b, isNewest) => {
             if (isNewest) newestLines.add(line());

@@ -35,8 +35,8 @@ export function newestJava(writer: ProgramWriter): NewestJava {
     [0, 5, 6],
     [0, 1, 2, 3, 4, 5, 6, 7],
   ]);
-  /** Else the class library's collections alone, whose iterators are new. */
-  const owns = chance(0.5);
+  /** Else the class library's collections alone, whose iterators are new: of a program that has no others, more is known. */
+  const owns = chance(writer.usesOwnTypes ? 0.8 : 0.2);
 
   /** What a method of the program does besides: it updates, keeps what it is given, or updates or walks what was kept. */
   const effect = (object: string, kinds: readonly number[] = effects): void => {
