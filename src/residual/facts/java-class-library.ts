@@ -330,6 +330,7 @@ ${askedByTables}
   # Constructors.
   - calls:
       - java.lang.Object.new()
+      - java.lang.Record.new()
       - java.util.ArrayList.new()
       - java.util.ArrayList.new(int)
       - java.util.LinkedList.new()
