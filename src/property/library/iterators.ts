@@ -197,9 +197,12 @@ import java.util.ListIterator;
 Iterator_RemoveOnce(Iterator i) {
   creation event create after() returning(Iterator i) :
     call(* Collection+.iterator()) || call(* List+.listIterator(..)) || call(* Collection+.descendingIterator()) { }
+  // What an iterator of the program's own can do besides (skip(2), nextInt()) may move it.
   event next after(Iterator i) returning :
-    (call(* Iterator+.next*(..)) || call(* Iterator+.previous*(..)) || call(* Iterator+.forEachRemaining(..)))
-      && !call(* ListIterator+.nextIndex()) && !call(* ListIterator+.previousIndex()) && target(i) { }
+    (call(public * Iterator+.*(..)) || call(* Iterator+.next*(..)) || call(* Iterator+.previous*(..)))
+      && !call(* Object.*(..)) && !call(* Iterator+.hasNext()) && !call(* Iterator+.remove())
+      && !call(* ListIterator+.hasPrevious()) && !call(* ListIterator+.nextIndex()) && !call(* ListIterator+.previousIndex())
+      && !call(* ListIterator+.add(..)) && !call(* ListIterator+.set(..)) && target(i) { }
   event add after(Iterator i) returning : call(* ListIterator+.add(..)) && target(i) { }
   event remove before(Iterator i) : call(* Iterator+.remove()) && target(i) { }
 
@@ -231,9 +234,12 @@ import java.util.ListIterator;
  */
 ListIterator_Set(ListIterator i) {
   creation event create after() returning(ListIterator i) : call(* List+.listIterator(..)) { }
+  // What an iterator of the program's own can do besides (skip(2), nextInt()) may move it.
   event move after(ListIterator i) returning :
-    (call(* Iterator+.next*(..)) || call(* Iterator+.previous*(..)) || call(* Iterator+.forEachRemaining(..)))
-      && !call(* ListIterator+.nextIndex()) && !call(* ListIterator+.previousIndex()) && target(i) { }
+    (call(public * Iterator+.*(..)) || call(* Iterator+.next*(..)) || call(* Iterator+.previous*(..)))
+      && !call(* Object.*(..)) && !call(* Iterator+.hasNext()) && !call(* Iterator+.remove())
+      && !call(* ListIterator+.hasPrevious()) && !call(* ListIterator+.nextIndex()) && !call(* ListIterator+.previousIndex())
+      && !call(* ListIterator+.add(..)) && !call(* ListIterator+.set(..)) && target(i) { }
   event change after(ListIterator i) returning :
     (call(* ListIterator+.add(..)) || call(* Iterator+.remove())) && target(i) { }
   event set before(ListIterator i) : call(* ListIterator+.set(..)) && target(i) { }

@@ -24,6 +24,10 @@ final class Iterator_RemoveOnce {
             } catch (IllegalStateException expected) {
                 System.out.println(names);
             }
+            SkippingIterator numbers = new Numbers().iterator();
+            numbers.nextInt();
+            numbers.remove();
+            if (numbers.hasNext()) numbers.remove(); // Iterator_RemoveOnce: 1
         }
     }
 
@@ -40,22 +44,40 @@ final class Iterator_RemoveOnce {
             for (PrimitiveIterator.OfInt each = numbers.iterator(); each.hasNext(); ) {
                 if (each.nextInt() == 1) each.remove();
             }
+            SkippingIterator skipping = numbers.iterator();
+            skipping.skip(2);
+            skipping.remove();
             System.out.println(numbers.removed);
         }
     }
 
-    /** A collection whose iterator gives numbers that are no objects. */
+    /** Gives numbers that are no objects, and passes some over. */
+    interface SkippingIterator extends PrimitiveIterator.OfInt {
+        void skip(int count);
+    }
+
     static final class Numbers extends AbstractCollection<Integer> {
         int removed;
 
         @Override
-        public PrimitiveIterator.OfInt iterator() {
-            return new PrimitiveIterator.OfInt() {
+        public SkippingIterator iterator() {
+            return new SkippingIterator() {
                 private int next;
+                private int looks;
 
                 @Override
                 public boolean hasNext() {
+                    look();
                     return next < 3;
+                }
+
+                private void look() {
+                    looks++;
+                }
+
+                @Override
+                public void skip(int count) {
+                    next += count;
                 }
 
                 @Override

@@ -36,15 +36,20 @@ final class ListIterator_Set {
             IntListIterator each = numbers.listIterator(0);
             while (each.hasNext()) if (each.nextInt() == 1) each.set(2);
             if (each.hasPrevious() && each.previousInt() == 2) each.set(3);
+            IntListIterator last = numbers.listIterator(0);
+            last.skip(3);
+            last.set(4);
             System.out.println(set[0]);
         }
     }
 
-    /** An iterator that gives numbers that are no objects. */
+    /** An iterator that gives numbers that are no objects, and passes some over. */
     interface IntListIterator extends ListIterator<Integer> {
         int nextInt();
 
         int previousInt();
+
+        void skip(int count);
     }
 
     static final class Numbers extends AbstractList<Integer> {
@@ -77,6 +82,11 @@ final class ListIterator_Set {
                 @Override
                 public int previousInt() {
                     return --next;
+                }
+
+                @Override
+                public void skip(int count) {
+                    next += count;
                 }
 
                 @Override
