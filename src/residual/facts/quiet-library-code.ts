@@ -1,5 +1,6 @@
 import { askedByTables } from './asked-by-tables.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
+import { quietConstructors } from './quiet-constructors.ts';
 import { quietProviders } from './quiet-providers.ts';
 
 /**
@@ -308,6 +309,10 @@ ${askedByTables}
 ${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`).join('\n')}
     calls-back: [java.lang.Enum, java.lang.Number, java.util.function.DoubleBinaryOperator, java.util.function.LongBinaryOperator]
     because: reads what the JVM knows, or a field
+  - calls:
+${quietConstructors.map((pattern) => `      - ${pattern}`).join('\n')}
+    calls-back: never
+    because: sets its own fields
   - calls: [java.lang.System.exit(int)]
     calls-back: [java.lang.SecurityManager, java.lang.Thread, java.lang.Runnable]
     because: starts the hooks, and waits for them
