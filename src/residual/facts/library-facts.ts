@@ -113,9 +113,12 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
   const byName = new Map<string, CallFact[]>();
   /** Those with `*` in the name, which no constructor has: by owner, because they match most names. */
   const wildByOwner = new Map<string, CallFact[]>();
+  /** Of constructors: by owner, because they all have one name. */
+  const byConstructed = new Map<string, CallFact[]>();
   for (const fact of facts) {
     const { name, owner } = fact.pattern;
-    if (name.includes('*')) addTo(wildByOwner, owner, fact);
+    if (name === '<init>') addTo(byConstructed, owner, fact);
+    else if (name.includes('*')) addTo(wildByOwner, owner, fact);
     else addTo(byName, name, fact);
   }
   const positions = new Map(facts.map((fact, position) => [fact, position]));
@@ -151,23 +154,24 @@ export function libraryFacts(facts: readonly CallFact[], types: MemberLookup): L
     if (!isClone(call.name, call.descriptor) || ![...all].some(declares)) return all;
     return new Set([...all].filter((type) => !isObject(type)));
   };
+  /** Those whose owner may be that of the method, and whose name may be. */
+  const ofMethod = (call: Call): readonly CallFact[] => {
+    const owners = ownersOf(call);
+    const named = (byName.get(call.name) ?? []).filter(({ pattern }) => owners.has(pattern.owner));
+    const wild = [...owners]
+      .filter((owner) => wildByOwner.has(owner) && hasMethod(owner, call))
+      .flatMap((owner) => wildByOwner.get(owner) ?? [])
+      .sort((left, right) => positions.get(left)! - positions.get(right)!);
+    return [...named, ...wild];
+  };
   return {
     ofCall(call) {
       const key = `${call.owner}.${call.name}${call.descriptor}`;
       if (answers.has(key)) return answers.get(key);
       // Constructors and static methods are not inherited into other meanings, but a subtype's own
       // constructor is another method: it has to be named by its own class.
-      const owners = call.name.startsWith('<') ? new Set([call.owner]) : ownersOf(call);
-      const named = (byName.get(call.name) ?? []).filter(({ pattern }) => owners.has(pattern.owner));
-      const wild = call.name.startsWith('<')
-        ? []
-        : [...owners]
-            .filter((owner) => wildByOwner.has(owner) && hasMethod(owner, call))
-            .flatMap((owner) => wildByOwner.get(owner) ?? [])
-            .sort((left, right) => positions.get(left)! - positions.get(right)!);
-      const matching = [...named, ...wild].filter(({ pattern }) =>
-        methodMatches(pattern, call.name, call.descriptor),
-      );
+      const ofOwners = call.name === '<init>' ? (byConstructed.get(call.owner) ?? []) : ofMethod(call);
+      const matching = ofOwners.filter(({ pattern }) => methodMatches(pattern, call.name, call.descriptor));
       for (const fact of matching) used.add(fact);
       const answer = matching.length === 0 ? undefined : union(matching, call, types);
       answers.set(key, answer);
