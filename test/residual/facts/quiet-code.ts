@@ -33,7 +33,8 @@ export function whyNotQuiet(library: ClassLibrary, start: Found): string | undef
       if (instruction.form === 'field' && isStatic(instruction.opcode)) initialise(instruction.owner);
       if (instruction.form !== 'invoke') continue;
       const { owner, name, descriptor, opcode } = instruction;
-      if (owner.startsWith('[') || library.superTypes(owner).has('java/lang/Throwable')) continue;
+      const buildsException = name === '<init>' && library.superTypes(owner).has('java/lang/Throwable');
+      if (owner.startsWith('[') || buildsException) continue;
       if (quietMethods.has(`${owner}.${name}`) || buildsText(owner, descriptor)) continue;
       const target =
         library.find(owner, name, descriptor) ?? abstractMethod(library, owner, name, descriptor);
