@@ -67,14 +67,9 @@ function possibleEvents(
   const isOwned = ({ owners }: Candidate): boolean =>
     joinPoint.kind !== 'call' ||
     (owners?.some((type) => hierarchy.isSubtype(joinPoint.owner, type) === true) ?? true);
-  return ofName.filter(
-    (candidate) =>
-      isOwned(candidate) &&
-      !(
-        candidate.dependsOnCaller &&
-        matchPointcut(candidate.event.pointcut, joinPoint, hierarchy, undefined).kind === 'never'
-      ),
-  );
+  const mayMatch = ({ dependsOnCaller, event }: Candidate): boolean =>
+    !dependsOnCaller || matchPointcut(event.pointcut, joinPoint, hierarchy, undefined).kind !== 'never';
+  return ofName.filter((candidate) => isOwned(candidate) && mayMatch(candidate));
 }
 
 const noMatches: readonly MatchedEvent[] = [];

@@ -1,8 +1,8 @@
 /**
  * Constructors of the class library that run no code of the program: they and what they call set fields, make arrays
  * and objects of the class library, and initialise its classes, by their byte code in JDK 17 and 25
- * (test/residual/facts/quiet-constructors.slow.test.ts). Programs extend many of these classes. By package; `..`: each
- * constructor that a program can call.
+ * (test/residual/facts/quiet-constructors.slow.test.ts). Programs extend many of these classes. Those of which other facts
+ * say as much, and more, are left out. By package; `..`: each constructor that a program can call.
  */
 const byPackage: Readonly<Record<string, string>> = {
   'java.awt': `
@@ -45,15 +45,14 @@ const byPackage: Readonly<Record<string, string>> = {
   'java.time': `
     Clock(..)`,
   'java.util': `
-    AbstractCollection(..) AbstractList(..) AbstractMap(..) AbstractMap$SimpleEntry(Object, Object)
-    AbstractMap$SimpleImmutableEntry(Object, Object) AbstractQueue(..) AbstractSequentialList(..)
-    AbstractSet(..) BitSet(..) Date() Date(long) Dictionary(..) DoubleSummaryStatistics()
+    AbstractMap$SimpleEntry(Object, Object) AbstractMap$SimpleImmutableEntry(Object, Object) BitSet(..) Date()
+    Date(long) Dictionary(..) DoubleSummaryStatistics()
     EventListenerProxy(..) EventObject(..) Hashtable(int, float) IdentityHashMap(int) IntSummaryStatistics(..)
     LinkedHashSet(int, float) LongSummaryStatistics(..) Observable(..) PriorityQueue(java.util.Comparator)
     PriorityQueue(int, java.util.Comparator) Properties(..) Spliterators$AbstractDoubleSpliterator(..)
     Spliterators$AbstractIntSpliterator(..) Spliterators$AbstractLongSpliterator(..)
-    Spliterators$AbstractSpliterator(..) Stack(..) TimeZone(..) TimerTask(..) TreeMap(java.util.Comparator)
-    TreeSet(java.util.Comparator) UUID(..) WeakHashMap(int, float) WeakHashMap(int)`,
+    Spliterators$AbstractSpliterator(..) TimeZone(..) TimerTask(..) UUID(..) WeakHashMap(int, float)
+    WeakHashMap(int)`,
   'java.util.concurrent': `
     AbstractExecutorService(..) ConcurrentHashMap(int) ConcurrentHashMap(int, float)
     ConcurrentHashMap(int, float, int) ConcurrentLinkedDeque() ConcurrentSkipListMap()

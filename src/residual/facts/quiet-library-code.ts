@@ -25,8 +25,6 @@ const atomicNumbers = [
   ['AtomicInteger', 'int'],
   ['AtomicLong', 'long'],
 ].flatMap(([owner, type]) => [
-  `${owner}.new()`,
-  `${owner}.new(${type})`,
   `${owner}.get()`,
   `${owner}.set(${type})`,
   `${owner}.getAndSet(${type})`,
@@ -191,7 +189,7 @@ ${seeds}
       - java.lang.StringBuffer.new(..)
     calls-back: [java.lang.CharSequence, java.lang.Object#toString]
     because: works on characters, and asks arguments for their text
-  - calls: [java.util.StringTokenizer.*(..), java.util.StringTokenizer.new(..), java.util.BitSet.*(..), java.util.BitSet.new(..)]
+  - calls: [java.util.StringTokenizer.*(..), java.util.StringTokenizer.new(..), java.util.BitSet.*(..)]
     calls-back: [java.util.StringTokenizer, java.util.BitSet]
     because: works on characters and bits of its own
   - calls: [java.util.regex.Pattern.*(..), java.util.regex.Matcher.*(..)]
@@ -293,9 +291,7 @@ ${askedByTables}
       - java.lang.Enum.hashCode()
       - java.lang.Enum.toString()
       - java.lang.Enum.getDeclaringClass()
-      - java.lang.Enum.new(..)
       - java.lang.Number.*(..)
-      - java.lang.Number.new()
       - java.lang.Thread.getName()
       - java.lang.Thread.isInterrupted()
       - java.lang.Thread.interrupted()
