@@ -35,6 +35,15 @@ export const classesNeverReturned: ReadonlyMap<string, readonly string[]> = new 
   ['subList(II)Ljava/util/List;', ['java/util/ArrayList', 'java/util/LinkedList', 'java/util/Vector']],
 ]);
 
+/**
+ * Classes of `resultClasses` of which no plain collection is (rrv.runtime.PlainCollections), and of whose maps no method
+ * without parameters returns one. Checked by result-classes.test.ts.
+ */
+export const neverPlain = {
+  collections: ['java/util/Collections$SynchronizedCollection'],
+  maps: ['java/util/Collections$SynchronizedMap'],
+} as const;
+
 function of(className: string, prefix: string, methods: readonly string[]): readonly [string, string][] {
   return methods.map((method) => [`${prefix}${method}`, className]);
 }

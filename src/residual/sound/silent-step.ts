@@ -5,6 +5,7 @@ import type { programEvents } from './program/program-events.ts';
 import { groupByMethod, inputForMethod, type PropertyAnalysis } from './property-analysis.ts';
 import { rememberMethod } from './replay/remembered-method.ts';
 import { mayBegin } from './run-time/deferred-slices.ts';
+import { idleReceivers } from './run-time/idle-receivers.ts';
 import { knownCollections, mayBeIterator } from './run-time/own-collections.ts';
 import { silentPoints } from './run-time/silent-points.ts';
 import { where } from './steps/reasons.ts';
@@ -23,11 +24,13 @@ export function silentStep(
   points: readonly Point[],
   events: ReturnType<typeof programEvents>,
 ): AskedAtRunTime {
-  const { program, property, whole, replay } = analysis;
+  const { program, property, monitor, whole, replay } = analysis;
   const found = new Map<Point, Silence>();
   if (!property.parameters.some(({ type }) => mayBeIterator(type))) return { silent: found, inert: [] };
   const known = knownCollections(whole, property, events);
-  replay?.setKnown(known);
+  const { hierarchy, called } = whole;
+  const idle = idleReceivers({ property, automaton: monitor.any, points, hierarchy, called });
+  replay?.setKnown({ own: known.own, key: () => `${idle.join()} ${known.key()}` });
   for (const group of groupByMethod(points)) {
     const earlier = replay?.find('silent', group, events);
     for (const [point, silence] of earlier?.silent ?? []) found.set(point, silence);
@@ -39,6 +42,7 @@ export function silentStep(
         calls: whole.calls,
         program: whole.program,
         known,
+        idle,
         inputWith: (calls) => inputForMethod(analysis, automaton, method, group, calls, outside),
       }),
     );

@@ -108,7 +108,8 @@ function residual(
   }
   remaining = removeUnreportable(remaining, analysis, decisions);
   const events = rounds.events();
-  const asked = analysis.monitor.isCoded ? undefined : silentStep(analysis, inMethod, remaining, events);
+  const mayAsk = !analysis.monitor.isCoded || inMethod.afterMissed !== undefined;
+  const asked = mayAsk ? silentStep(analysis, inMethod, remaining, events) : undefined;
   const inert = asked === undefined || asked.inert.length === 0 ? {} : { inert: asked.inert };
   for (const point of remaining) {
     const silence = asked?.silent.get(point);

@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { classesNeverReturned, resultClasses } from '../../../src/residual/facts/result-classes.ts';
+import {
+  classesNeverReturned,
+  neverPlain,
+  resultClasses,
+} from '../../../src/residual/facts/result-classes.ts';
 import { compileSources, jdkOfRelease, newerReleases, runJava } from '../../support/jdk.ts';
+import { plainCollections } from './plain-collections.ts';
 
 /**
  * Calls each method of the arguments "owner.name[descriptor] class" with objects of many classes, what other calls returned among them, and prints the
@@ -97,12 +102,53 @@ public class Views {
 }
 `;
 
+/**
+ * Wraps maps of all kinds by each method "name", up to the argument "of", and asks what that returns by all methods without parameters. Prints how
+ * many collections these return, how many of them are of one of the classes behind "of", and how many of these classes are of one behind "never".
+ */
+const wrapped = `import java.lang.reflect.Method;
+import java.util.*;
+import java.util.concurrent.*;
+
+public class Wrapped {
+  public static void main(String[] arguments) throws Exception {
+    List<String> all = Arrays.asList(arguments);
+    int of = all.indexOf("of"), end = all.indexOf("never");
+    Set<String> plain = new HashSet<String>(all.subList(of + 1, end));
+    List<Map<Object, Object>> maps = new ArrayList<Map<Object, Object>>(Arrays.<Map<Object, Object>>asList(
+        new HashMap<Object, Object>(), new LinkedHashMap<Object, Object>(), new TreeMap<Object, Object>(), new Hashtable<Object, Object>(),
+        new IdentityHashMap<Object, Object>(), new WeakHashMap<Object, Object>(), new ConcurrentHashMap<Object, Object>(),
+        new ConcurrentSkipListMap<Object, Object>(), Collections.emptyMap(), Collections.singletonMap((Object) 1, (Object) 2)));
+    int returned = 0, wrong = 0;
+    for (Map<Object, Object> map : maps)
+      for (Method wrap : Collections.class.getMethods()) {
+        if (!all.subList(0, of).contains(wrap.getName()) || !wrap.getParameterTypes()[0].isInstance(map)) continue;
+        Object asked = wrap.invoke(null, map);
+        for (Class<?> type : Arrays.asList(Map.class, wrap.getReturnType()))
+          for (Method method : type.getMethods()) {
+            if (method.getParameterTypes().length > 0 || !Collection.class.isAssignableFrom(method.getReturnType())) continue;
+            returned++;
+            if (plain.contains(method.invoke(asked).getClass().getName())) wrong++;
+          }
+      }
+    int never = 0;
+    for (String name : plain)
+      for (String other : all.subList(end + 1, all.size()))
+        try {
+          if (Class.forName(other).isAssignableFrom(Class.forName(name))) never++;
+        } catch (ClassNotFoundException ofAnotherRelease) { }
+    System.out.println(returned + " " + wrong + " " + never);
+  }
+}
+`;
+
 const folder = mkdtempSync(join(tmpdir(), 'rrv-results-'));
-compileSources({ 'ResultClasses.java': source, 'Views.java': views }, folder, folder, [
-  '--release',
-  '8',
-  '-Xlint:-options',
-]);
+compileSources(
+  { 'ResultClasses.java': source, 'Views.java': views, 'Wrapped.java': wrapped },
+  folder,
+  folder,
+  ['--release', '8', '-Xlint:-options'],
+);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each([8, 11, 17, 21, 25, ...newerReleases()])('on JDK %i', (release) => {
@@ -114,6 +160,21 @@ describe.each([8, 11, 17, 21, 25, ...newerReleases()])('on JDK %i', (release) =>
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.trim()).toMatch(/^\d{3,} 0$/);
   });
+
+  test.runIf(jdk !== undefined)(
+    'no plain collection is one that facts call none, or comes from such a map',
+    () => {
+      const wrapping = [...resultClasses].filter(([, name]) => neverPlain.maps.some((map) => map === name));
+      const classes = [
+        ...wrapping.map(([method]) => method.replace(/.*\./, '')),
+        ...['of', ...plainCollections],
+        ...['never', ...neverPlain.collections.map((name) => name.replaceAll('/', '.'))],
+      ];
+      const { status, stdout, stderr } = runJava(jdk!, ['-cp', folder, 'Wrapped', ...classes]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout.trim()).toMatch(/^\d{2,} 0 0$/);
+    },
+  );
 
   test.runIf(jdk !== undefined)('static methods return objects of the classes that facts say', () => {
     const claims = [...resultClasses].flat();

@@ -11,7 +11,7 @@ import {
   type MonitorReport,
   runMonitored,
 } from '../../support/instrumented-program.ts';
-import { randomCodedProperties } from './random-coded.ts';
+import { randomCodedPairs, randomCodedProperties } from './random-coded.ts';
 import {
   compiledToRun,
   millisecondsFor,
@@ -22,7 +22,7 @@ import {
 
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
- * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do; besides the recorded properties, ten
+ * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do; besides the recorded properties, twenty
  * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them; RRV_RANDOM_JDK=25: of Java 25, with what is
  * new there.
  */
@@ -40,6 +40,7 @@ test(
     let removed = 0;
     let reporting = 0;
     let [coded, codedRemoved] = [0, 0];
+    let [ofPairs, pairsRemoved, pairsSilent] = [0, 0, 0];
     for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
       const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
       try {
@@ -54,16 +55,21 @@ test(
           })!,
         };
         const after = join(folder, 'after');
-        const properties = [...recordedProperties, ...randomCodedProperties(seed, 10)];
+        const properties = [
+          ...recordedProperties,
+          ...randomCodedProperties(seed, 10),
+          ...randomCodedPairs(seed, 10),
+        ];
         const { report } = instrumentDirectory(before, after, properties, {
           analysis: 'sound',
           audit: true,
           ...ofJdk,
         });
         for (const { property, kept, reason } of report.points) {
-          if (property.startsWith('Coded')) codedRemoved += kept ? 0 : 1;
+          const isPair = property.startsWith('CodedPair');
+          if (property.startsWith('Coded') && !kept) isPair ? pairsRemoved++ : codedRemoved++;
           if (!kept) removed++;
-          else if (reason.includes('; silent for')) silent++;
+          else if (reason.includes('; silent for')) isPair ? pairsSilent++ : silent++;
         }
         const names = programs.map(({ name }) => name);
         const { run, report: audited } = runMonitored(after, 'Main', names, level.jdk);
@@ -86,19 +92,23 @@ test(
         expect(violations(residual!.report, isComparable)).toEqual(violations(full!.report, isComparable));
         begun += created(full!.report);
         begunLater += created(residual!.report);
-        coded += full!.report.properties
-          .filter(({ name }) => name.startsWith('Coded'))
-          .reduce((sum, one) => sum + one.violations.length, 0);
+        const reportsOf = (prefix: string): number =>
+          full!.report.properties
+            .filter(({ name }) => name.startsWith(prefix))
+            .reduce((sum, one) => sum + one.violations.length, 0);
+        ofPairs += reportsOf('CodedPair');
+        coded += reportsOf('Coded') - reportsOf('CodedPair');
         reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     }
     console.log(
-      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports`,
+      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports; of pairs ${pairsRemoved} removed, ${pairsSilent} silent, ${ofPairs} reports`,
     );
     expect(codedRemoved).toBeGreaterThan(count);
     expect(coded).toBeGreaterThan(count / 4);
+    expect([pairsRemoved > count, pairsSilent > count / 20, ofPairs > count / 4]).toEqual([true, true, true]);
     expect(silent).toBeGreaterThan(count / 10);
     expect(deferred).toBeGreaterThan(count / 10);
     // Few properties have pairs: of other seeds perhaps none.

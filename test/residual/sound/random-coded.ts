@@ -50,6 +50,61 @@ const calls = {
   ],
 } as const;
 
+/**
+ * Random properties of a collection and its iterator, whose code keeps objects and asks for them, may refuse any event
+ * of any slice.
+ */
+export function randomCodedPairs(seed: number, count: number): readonly Property[] {
+  return Array.from({ length: count }, (_, index) =>
+    loadOverJavaUtil(codedPair(`CodedPair${index}`, seed * 1000 + index)),
+  );
+}
+
+const pairCalls = [
+  'before(Collection c, Thread t) : call(* Collection+.add(..)) && target(c)',
+  'after(Collection c, Thread t) : call(* Collection+.clear()) && target(c)',
+  'after(Iterator i, Thread t) : call(* Iterator+.hasNext()) && target(i)',
+  'before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i)',
+  'before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i)',
+] as const;
+
+function codedPair(name: string, seed: number): string {
+  const random = randomSource(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+  const atoms = [
+    'a == null',
+    'a != null',
+    'a != t',
+    'isKept(a, t)',
+    '!isKept(a, null)',
+    'Thread.holdsLock(t)',
+  ];
+  const condition = (): string =>
+    below(2) === 0 ? '' : ` && condition(${pick(atoms)}${below(2) === 0 ? ` || ${pick(atoms)}` : ''})`;
+  const body = (): string =>
+    pick(['', 'a = t;', 'a = null;', 'a = new java.lang.ref.WeakReference<Thread>(t);']);
+  const events = [
+    'after(Collection c, Thread t) returning(Iterator i) : call(* Collection+.iterator()) && target(c)',
+    ...Array.from({ length: 1 + below(3) }, () => pick(pairCalls)),
+  ];
+  const lines = events.map(
+    (event, index) =>
+      `  ${index === 0 && below(2) === 0 ? 'creation ' : ''}event e${index} ${event} && thread(t)${condition()} { ${body()} }`,
+  );
+  const states = ['start', 's0', 's1'];
+  const rows = states.map(
+    (state) => `${state} [ ${events.map((_, event) => `e${event} -> ${pick(states)}`).join(' ')} ]`,
+  );
+  return `${name}(Collection c, Iterator i) {
+  Object a;
+  static boolean isKept(Object a, Object b) { if (a == null) return false; return a == b || Thread.holdsLock(a); }
+${lines.join('\n')}
+  fsm : ${rows.join('\n    ')}
+  @s1 { System.err.println("${name}"); }
+}`;
+}
+
 function codedProperty(name: string, seed: number): string {
   const random = randomSource(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

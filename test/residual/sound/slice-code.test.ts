@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
 import { analysedMonitor } from '../../../src/residual/sound/monitor/analysed-monitor.ts';
+import { refusingAutomaton } from '../../../src/residual/sound/monitor/refusing-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 
 /** A property of one iterator with this code; `use` has an argument for the thread. */
@@ -30,7 +31,8 @@ const owner = { kind: 'field', field: 0 };
 const thread = { kind: 'thread' };
 const isNull = { kind: 'same', left: owner, right: { kind: 'null' } };
 const isThread = { kind: 'same', left: owner, right: thread };
-const unknown = { kind: 'unknown' };
+const unknown = { kind: 'unknown', asksFields: false };
+const asking = { kind: 'unknown', asksFields: true };
 
 test.each([
   ['owner == null || owner == t', { kind: 'or', operands: [isNull, isThread] }],
@@ -62,12 +64,17 @@ test.each([
     'i.size() >= 3 && i.length() != 4 && i.size() <= 5',
     { kind: 'and', operands: [unknown, unknown, unknown] },
   ],
+  ['owner.isAlive()', asking],
+  [
+    'owner != null && !Thread.holdsLock(owner)',
+    { kind: 'and', operands: [{ kind: 'not', operand: isNull }, asking] },
+  ],
 ])('the condition %s is understood', (condition, expected) => {
   expect(understood('Thread owner;', condition, '')).toEqual({ condition: expected, assignments: [] });
 });
 
 const mayHaveEffects = 'the condition of event use may do more than look at something';
-const asksAField = 'the condition of event use asks more of a field than what it holds';
+const asksForMore = 'the condition of event use asks for more than fields and arguments';
 test.each([
   ['i.hasNext()', mayHaveEffects],
   ['(owner = t) != null', mayHaveEffects],
@@ -88,10 +95,9 @@ test.each([
   ['i.n > 3', mayHaveEffects],
   ['n > 3', mayHaveEffects],
   ['isEmpty()', mayHaveEffects],
-  ['owner.isAlive()', asksAField],
-  ['Thread.holdsLock(owner)', asksAField],
+  ['owner.get() == t', mayHaveEffects],
   ['this.owner == t', mayHaveEffects],
-  ['__LOC.length() > 3', asksAField],
+  ['__LOC.length() > 3', asksForMore],
   [`${'!('.repeat(200)}true${')'.repeat(200)}`, 'the condition of event use is nested too deeply'],
 ])('the condition %s is not', (condition, expected) => {
   expect(understood('Thread owner;', condition, '')).toBe(expected);
@@ -121,6 +127,10 @@ test.each([
   'owner = t',
   'if (owner == null) owner = t;',
   't = owner;',
+  'owner = new Thread(i);',
+  'owner = new java.lang.ref.WeakReference<>(i, i);',
+  'owner = new java.lang.ref.WeakReference<>(new Thread());',
+  'owner = new java.lang.ref.WeakReference<>(null, t) ;',
 ])('the body "%s" is not', (body) => {
   expect(understood('Thread owner;', 'owner == null', body)).toBe(
     'the Java code of event use does more than keep its arguments',
@@ -134,11 +144,57 @@ test.each([
   'Thread a, b;',
   'boolean has() { return true; }',
   'Thread[] all;',
-  'List<String> all;',
+  'static int n;',
+  'static boolean is(Object a) { return is(a); }',
+  'static boolean is(Object a) { return n > 3; }',
+  'static boolean is(Object a) { a = null; return true; }',
+  'static boolean is(Object a) { while (true) return true; }',
+  'static boolean is(Object a) { if (a == null) { return true; } return false; }',
+  'static boolean is(Object a) { boolean b = a.equals(a); return b; }',
+  'static boolean is(Object... a) { return true; }',
+  'static boolean is(java.util.Map a) { return a.get(a) == a; }',
 ])('the declaration "%s" is not understood', (fields) => {
   expect(understood(fields, 'Thread.holdsLock(i)', '')).toBe(
-    "the property's Java code declares more than fields without initial values",
+    "the property's Java code declares more than fields without initial values and static methods that look at something",
   );
+});
+
+const held = `static boolean isHeld(WeakReference<?> lock, Object other) {
+    Object held = lock.get();
+    if (held == null) return other != null;
+    return Thread.holdsLock(held) || other == held;
+  }`;
+const weak = 'import java.lang.ref.WeakReference;';
+
+test('static methods that look at something, and weak references, are understood', () => {
+  const property = propertyWith(
+    `WeakReference<Object> lock; List<? extends Map<String, Object>> all; ${held} static boolean not(Object a) { return !isHeld(null, a); }`,
+    'lock != null && lock.get() != null && not(i) && !isHeld(lock, t)',
+    'lock = new WeakReference<Object>(i); lock = new java.lang.ref.WeakReference<>(t);',
+    weak,
+  );
+  const other = { kind: 'other' };
+  expect(sliceCode(property, property.javaCode!)).toEqual({
+    fieldCount: 2,
+    events: [
+      {
+        condition: { kind: 'and', operands: [{ kind: 'not', operand: isNull }, asking, unknown, asking] },
+        assignments: [
+          { field: 0, value: other },
+          { field: 0, value: other },
+        ],
+      },
+      { condition: { kind: 'constant', value: true }, assignments: [] },
+    ],
+  });
+});
+
+test('a class of another package by the name of WeakReference is not', () => {
+  const fields = 'Object lock;';
+  const body = 'lock = new WeakReference(i);';
+  expect(understood(fields, '', body)).toBe('the Java code of event use does more than keep its arguments');
+  const property = propertyWith(fields, '', body, weak);
+  expect(sliceCode(property, property.javaCode!)).toMatchObject({ fieldCount: 1 });
 });
 
 test('a name that is a field and an argument is not understood', () => {
@@ -157,16 +213,11 @@ test.each([
   },
 );
 
-test('a condition that a field decides only sometimes is not decided at all', () => {
-  const missing = {
-    missing: 'the Java code of the property compares what a field may hold with something unknown',
-  };
-  for (const condition of ['owner == null || t.isAlive()', 'owner == null || other == t'])
-    expect(
-      analysedMonitor(propertyWith('Thread owner; Object other;', condition, 'other = i; owner = t;')),
-    ).toMatchObject({
-      inMethod: missing,
-    });
+test('where a field decides a condition only sometimes, any event may be refused', () => {
+  for (const condition of ['owner == null || t.isAlive()', 'owner == null || other == t']) {
+    const property = propertyWith('Thread owner; Object other;', condition, 'other = i; owner = t;');
+    expect(analysedMonitor(property)).toMatchObject({ inMethod: refusingAutomaton(property)! });
+  }
 });
 
 test('in one thread a second one is never met', () => {

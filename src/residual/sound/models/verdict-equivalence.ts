@@ -108,7 +108,7 @@ function firstDifferences(
   const seesInvented = !weakenings.has('forgetInventedReports');
   const seesLost = !weakenings.has('forgetLostReports');
   const mayIsMust = weakenings.has('mayIsMust');
-  const { stateCount, symbolCount, next, output } = automaton;
+  const { stateCount, symbolCount, next, output, afterMissed } = automaton;
   const pairs = stateCount * stateCount;
   const { stamp, parent, via, queue, generation } = memory;
   let tail = 0;
@@ -146,7 +146,7 @@ function firstDifferences(
         const step = { kind: 'external', symbol, location, removed: true } as const;
         mismatch = { at, step, full: a, residual: -1 };
       }
-      visit((location * stateCount + next[a]!) * stateCount + residual, at, -2 - symbol * 2);
+      visit((location * stateCount + next[a]!) * stateCount + (afterMissed ?? residual), at, -2 - symbol * 2);
     }
   };
   /** Passing a point on the way to the product states of a location, from `target` on. */
@@ -159,7 +159,7 @@ function firstDifferences(
         const step = { kind: 'point', point, symbol, removed: true } as const;
         forced.set(point, { at, step, full: a, residual: -1 });
       }
-      visit(target + next[a]! * stateCount + residual, at, 2 + id * 2);
+      visit(target + next[a]! * stateCount + (afterMissed ?? residual), at, 2 + id * 2);
       return;
     }
     const b = residual * symbolCount + symbol;
@@ -190,7 +190,7 @@ function firstDifferences(
 /** The run that leads to a difference, and the point to blame: see `via` in `firstDifferences`. */
 function counterexample(
   model: MethodModel,
-  { stateCount, symbolCount, next, output }: SliceAutomaton,
+  { stateCount, symbolCount, next, output, afterMissed }: SliceAutomaton,
   { parent, via }: CheckMemory,
   { at: last, step: lastStep, full: fullStep, residual: residualStep }: Difference,
 ): Counterexample {
@@ -210,7 +210,7 @@ function counterexample(
       const { point, symbol } = model.passages[(step - 1) >> 1]!;
       const isRemoved = (step - 1) % 2 === 1;
       const movesFull = next[full * symbolCount + symbol] !== full;
-      const movesResidual = next[residual * symbolCount + symbol] !== residual;
+      const movesResidual = next[residual * symbolCount + symbol] !== residual || afterMissed !== undefined;
       if (isRemoved && parted && (movesFull || movesResidual)) restore = point;
       if (!isRemoved || movesFull) steps.push({ kind: 'point', point, symbol, removed: isRemoved });
     } else {

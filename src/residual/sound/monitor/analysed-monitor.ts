@@ -3,6 +3,7 @@ import { bindsOneObject } from '../../../property/model.ts';
 import { maxSymbols } from '../../call-graph/effects.ts';
 import { idleOnNew, symbolMask } from './automaton-questions.ts';
 import { oneThreadAutomaton } from './one-thread-automaton.ts';
+import { refusingAutomaton } from './refusing-automaton.ts';
 import { type SliceAutomaton, sliceAutomaton } from './slice-automaton.ts';
 import { type SliceCode, sliceCode } from './slice-code.ts';
 import { asksFields } from './slice-condition.ts';
@@ -34,17 +35,11 @@ export function analysedMonitor(property: Property): AnalysedMonitor | string {
   if ('notUnderstood' in code) return code.notUnderstood;
   const coded = { any, decided: decidedSymbols(code), isCoded: true };
   const neverIdle = property.parameters.map(() => 0);
-  if (!bindsOneObject(property))
-    return {
-      ...coded,
-      inMethod: { missing: 'the property has Java code and more than one object' },
-      idleWhenNew: neverIdle,
-    };
+  const isOfOneObject = bindsOneObject(property);
   // Without fields, slices in different states accept the same events.
-  if (code.fieldCount === 0) return { ...coded, inMethod: any, idleWhenNew };
-  const inMethod = oneThreadAutomaton(property, code) ?? {
-    missing: 'the Java code of the property compares what a field may hold with something unknown',
-  };
+  if (isOfOneObject && code.fieldCount === 0) return { ...coded, inMethod: any, idleWhenNew };
+  const inMethod = (isOfOneObject ? oneThreadAutomaton(property, code) : undefined) ??
+    refusingAutomaton(property) ?? { missing: 'the monitor has too many states for its Java code' };
   // What the fields hold may depend on the thread that a new object is given to later.
   return { ...coded, inMethod, idleWhenNew: neverIdle };
 }

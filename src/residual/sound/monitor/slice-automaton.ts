@@ -19,6 +19,8 @@ import { monitorOf, startingEvents } from './reporting-monitor.ts';
 export interface SliceAutomaton extends MealyMachine {
   /** Per symbol: the parameters it binds, as a bit set. */
   readonly binds: readonly number[];
+  /** Where a monitor is that has missed an event which another one got; undefined: where it was. */
+  readonly afterMissed?: number;
 }
 
 const absent = -1;

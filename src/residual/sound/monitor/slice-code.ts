@@ -8,8 +8,8 @@ import {
   type Property,
 } from '../../../property/model.ts';
 import { mentions, type Pointcut } from '../../../property/pointcut.ts';
-import { isPrimitive } from '../../../property/primitive-type.ts';
-import { type Condition, NotUnderstood, type Operand, readCondition } from './slice-condition.ts';
+import { type Condition, type Names, NotUnderstood, type Operand, readCondition } from './slice-condition.ts';
+import { isWeakReference, readDeclarations, readType, type SliceDeclarations } from './slice-declarations.ts';
 
 /**
  * What the Java code of a property does to one slice, as far as the analysis has to know it: fields that hold
@@ -36,9 +36,10 @@ export interface UnreadCode {
 }
 
 /**
- * The code of a property. Understood are fields of reference types without initial values, bodies of assignments
- * `field = argument;`, and conditions made of `==`, `!=`, `!`, `&&`, `||`, parentheses and whatever has no effect
- * and mentions no field. Handlers with Java code are not understood. Linear in the text.
+ * The code of a property. Understood are fields of reference types without initial values, static methods that look
+ * at something, bodies of assignments `field = argument;` and `field = new WeakReference<>(argument);`, and conditions made
+ * of `==`, `!=`, `!`, `&&`, `||`, parentheses and whatever has no effect. Handlers with Java code are not understood. Linear in
+ * the text.
  */
 export function sliceCode(property: Property, code: JavaCode): SliceCode | UnreadCode {
   try {
@@ -53,50 +54,31 @@ function readCode(property: Property, code: JavaCode): SliceCode {
   if (property.handlers.some(({ javaHandler }) => javaHandler !== undefined))
     throw new NotUnderstood('a handler of the property has Java code, whose effects are not analysed');
   if (hidesThread(code)) throw new NotUnderstood("the property's Java code has a Thread of its own");
-  const fields = fieldsOf(code);
+  const declarations = readDeclarations(code);
   return {
-    fieldCount: fields.length,
-    events: property.events.map((event) => eventCode(property, event, code, fields)),
+    fieldCount: declarations.fields.length,
+    events: property.events.map((event) => eventCode(property, event, code, declarations)),
   };
-}
-
-function fieldsOf(code: JavaCode): readonly string[] {
-  const tokens = javaTokens(code.declarations);
-  const fields: string[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    if (isPunctuation(tokens[at], ';')) continue;
-    const type = tokens[at];
-    while (isPunctuation(tokens[at + 1], '.') && tokens[at + 2]?.kind === 'identifier') at += 2;
-    const name = tokens[++at];
-    if (
-      type?.kind !== 'identifier' ||
-      isPrimitive(type.text) ||
-      name?.kind !== 'identifier' ||
-      !isPunctuation(tokens[++at], ';')
-    )
-      throw new NotUnderstood("the property's Java code declares more than fields without initial values");
-    fields.push(name.text);
-  }
-  return fields;
 }
 
 function eventCode(
   property: Property,
   event: EventDefinition,
   code: JavaCode,
-  fields: readonly string[],
+  { fields, references, methods }: SliceDeclarations,
 ): EventCode {
   if (event.javaEvent === undefined) return { condition: { kind: 'constant', value: true }, assignments: [] };
   const { condition, body } = code.events[event.javaEvent]!;
   if (event.conditionParts !== undefined || event.arguments.some(({ name }) => fields.includes(name)))
     throw new NotUnderstood(`the Java code of event ${event.name} is not analysed`);
-  const names = operandsOf(property, event, fields);
+  const operands = operandsOf(property, event, fields);
+  const names: Names = { variables: new Set(operands.keys()), references, methods };
   return {
     condition:
       condition === undefined
         ? { kind: 'constant', value: true }
-        : readCondition(javaTokens(conditionText(condition)), names, event.name),
-    assignments: body === undefined ? [] : readBody(javaTokens(body), names, event.name),
+        : readCondition(javaTokens(conditionText(condition)), operands, names, event.name),
+    assignments: body === undefined ? [] : readBody(javaTokens(body), code, operands, event.name),
   };
 }
 
@@ -127,23 +109,36 @@ function threadArgument(pointcut: Pointcut): string | undefined {
 
 function readBody(
   tokens: readonly Token[],
-  names: ReadonlyMap<string, Operand>,
+  code: JavaCode,
+  operands: ReadonlyMap<string, Operand>,
   event: string,
 ): EventCode['assignments'] {
   const assignments: { field: number; value: Operand }[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (isPunctuation(tokens[at], ';')) continue;
-    const target = names.get(tokens[at]!.text);
-    const value = names.get(tokens[at + 2]?.text ?? '');
-    if (
-      target?.kind !== 'field' ||
-      !isPunctuation(tokens[at + 1], '=') ||
-      value === undefined ||
-      !isPunctuation(tokens[at + 3], ';')
-    )
+    const end = tokens.findIndex((token, index) => index > at && isPunctuation(token, ';'));
+    const target = operands.get(tokens[at]!.text);
+    const value =
+      end === at + 3
+        ? operands.get(tokens[at + 2]!.text)
+        : newReference(tokens.slice(at + 2, end), code, operands);
+    if (target?.kind !== 'field' || !isPunctuation(tokens[at + 1], '=') || value === undefined || end < 0)
       throw new NotUnderstood(`the Java code of event ${event} does more than keep its arguments`);
     assignments.push({ field: target.field, value });
-    at += 3;
+    at = end;
   }
   return assignments;
+}
+
+/** `new WeakReference<..>(argument)`: an object that nobody else knows. */
+function newReference(
+  tokens: readonly Token[],
+  code: JavaCode,
+  operands: ReadonlyMap<string, Operand>,
+): Operand | undefined {
+  const type = readType(tokens, 1);
+  const [open, argument, close, more] = tokens.slice(type?.end ?? tokens.length);
+  const isOne = isPunctuation(open, '(') && isPunctuation(close, ')') && more === undefined;
+  const isNew = tokens[0]?.text === 'new' && type !== undefined && isWeakReference(type.name, code);
+  return isNew && isOne && operands.has(argument!.text) ? { kind: 'other' } : undefined;
 }

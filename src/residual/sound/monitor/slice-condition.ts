@@ -24,8 +24,8 @@ export type Condition =
   | { readonly kind: 'same'; readonly left: Operand; readonly right: Operand }
   | { readonly kind: 'not'; readonly operand: Condition }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Condition[] }
-  /** Java that changes nothing and asks no field of the slice: it says the same to every slice at one moment. */
-  | { readonly kind: 'unknown' };
+  /** Java that changes nothing. If it asks no field of the slice, it says the same to every slice at one moment. */
+  | { readonly kind: 'unknown'; readonly asksFields: boolean };
 
 /** Whether a condition mentions a field. */
 export function asksFields(condition: Condition): boolean {
@@ -37,7 +37,9 @@ export function asksFields(condition: Condition): boolean {
     case 'and':
     case 'or':
       return condition.operands.some(asksFields);
-    default:
+    case 'unknown':
+      return condition.asksFields;
+    case 'constant':
       return false;
   }
 }
@@ -61,16 +63,27 @@ const queries = new Set([
   'isEmpty',
   'isInterrupted',
   'length',
+  'markSupported',
   'size',
 ]);
 
+/** What an expression may name, besides the words of the language. */
+export interface Names {
+  readonly variables: ReadonlySet<string>;
+  /** Those among the variables that hold weak references: these may be asked for their object. */
+  readonly references: ReadonlySet<string>;
+  /** Static methods that change nothing. */
+  readonly methods: ReadonlySet<string>;
+}
+
 /**
- * A condition; what `names` has are operands. Throws NotUnderstood. Linear in the tokens, for each level of
- * parentheses and operators.
+ * A condition; what `operands` has are operands, which `names` has, too. Throws NotUnderstood. Linear in the tokens, for each
+ * level of parentheses and operators.
  */
 export function readCondition(
   tokens: readonly Token[],
-  names: ReadonlyMap<string, Operand>,
+  operands: ReadonlyMap<string, Operand>,
+  names: Names,
   event: string,
 ): Condition {
   if (mayHaveEffects(tokens, names))
@@ -99,7 +112,7 @@ export function readCondition(
   function comparison({ tokens: all, from, to }: Part): Condition | undefined {
     const [left, operator, equals, right] = all.slice(from, to);
     if (to - from !== 4 || !isPunctuation(equals, '=')) return undefined;
-    const [one, other] = [names.get(left!.text), names.get(right!.text)];
+    const [one, other] = [operands.get(left!.text), operands.get(right!.text)];
     if (one === undefined || other === undefined) return undefined;
     const same: Condition = { kind: 'same', left: one, right: other };
     if (isPunctuation(operator, '=')) return same;
@@ -115,35 +128,39 @@ export function readCondition(
   }
 
   function unknown({ tokens: all, from, to }: Part): Condition {
-    for (let at = from; at < to; at++) {
-      const { text } = all[at]!;
-      if (text === 'this' || text === 'super' || text.startsWith('__') || names.get(text)?.kind === 'field')
-        throw new NotUnderstood(`the condition of event ${event} asks more of a field than what it holds`);
-    }
-    return { kind: 'unknown' };
+    const texts = all.slice(from, to).map(({ text }) => text);
+    if (texts.some((text) => text === 'this' || text === 'super' || text.startsWith('__')))
+      throw new NotUnderstood(`the condition of event ${event} asks for more than fields and arguments`);
+    return { kind: 'unknown', asksFields: texts.some((text) => operands.get(text)?.kind === 'field') };
   }
 }
 
 /** Words of the language that may stand in a condition, `new` not among them. */
-const words = new Set(['true', 'false', 'instanceof', 'this', 'super']);
+const words = new Set(['true', 'false', 'null', 'instanceof', 'this', 'super']);
 
 /**
  * Whether the expression may change something, or what it says may depend on more than what it looks at.
  * Reading a static field or calling a static method may initialise its class: those of Thread alone are named
  * otherwise than through an argument.
  */
-function mayHaveEffects(tokens: readonly Token[], names: ReadonlyMap<string, Operand>): boolean {
+export function mayHaveEffects(tokens: readonly Token[], { variables, references, methods }: Names): boolean {
   return tokens.some((token, at) => {
     const before = tokens[at - 1];
     const after = tokens[at + 1];
     switch (token.kind) {
       case 'identifier':
-        if (isPunctuation(before, '.'))
-          return token.text !== 'class' && !(isPunctuation(after, '(') && queries.has(token.text));
+        if (isPunctuation(before, '.')) {
+          const isOfReference = token.text === 'get' && references.has(tokens[at - 2]?.text ?? '');
+          return (
+            token.text !== 'class' &&
+            !(isPunctuation(after, '(') && (isOfReference || queries.has(token.text)))
+          );
+        }
+        if (isPunctuation(after, '(') && methods.has(token.text)) return false;
         if (isPunctuation(after, '.') && (token.text === 'Thread' || tokens[at + 2]?.text === 'class'))
           return false;
         if (before?.kind === 'identifier' && before.text === 'instanceof') return isPunctuation(after, '.');
-        return !(names.has(token.text) || words.has(token.text) || token.text.startsWith('__'));
+        return !(variables.has(token.text) || words.has(token.text) || token.text.startsWith('__'));
       case 'operator': {
         // An operator is one character: `==` is two that follow each other directly.
         const doubled = isAdjacent(token, after);

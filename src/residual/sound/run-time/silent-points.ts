@@ -1,5 +1,5 @@
 import type { InstructionIndex } from '../../../classfile/instruction.ts';
-import type { Point } from '../../../events/point.ts';
+import { type Point, valueOfParameter } from '../../../events/point.ts';
 import { once } from '../../../remembering.ts';
 import { extendedPlainCollections } from '../../facts/plain-subclasses.ts';
 import type { AskedProgram } from '../calls/asked-program.ts';
@@ -23,6 +23,8 @@ export interface SilentPointsInput {
   readonly calls: CallSummaries;
   readonly program: AskedProgram;
   readonly known: KnownCollections;
+  /** Parameters of which no slice reports that has such a collection there (`idleReceivers`). */
+  readonly idle: readonly number[];
   /** That of the method step on the points that are left, with what is known of calls. */
   readonly inputWith: (calls: CallKnowledge) => MethodResidualInput;
 }
@@ -46,6 +48,7 @@ export function silentPoints({
   calls,
   program,
   known,
+  idle,
   inputWith,
 }: SilentPointsInput): ReadonlyMap<Point, SilentAfter> {
   const plain = plainIterator(program);
@@ -57,7 +60,12 @@ export function silentPoints({
   const removedAfter = (site: number, returned: FreshResult, origins: ValueOrigins): readonly Point[] => {
     const assumed = calls.assuming(method, site, returned);
     if (assumed.keptBy(method, site) !== undefined) return [];
-    const { removed } = residualOf(inputWith(assumed), (one) => one === site, origins);
+    // Those that bind such a receiver are in slices alone that report nothing, and the others are in others.
+    const ofReceiver = new Set(points.filter((point) => bindsReceiver(point, site, idle)));
+    const input = inputWith(assumed);
+    const others = input.points.filter((point) => !ofReceiver.has(point));
+    const residual = residualOf({ ...input, points: others }, (one) => one === site, origins);
+    const removed = [...ofReceiver, ...residual.removed];
     if (!removed.every(isProducedInPlace)) return [];
     // All points of the call are silent, or none: a point that is silent after another call is so for the
     // objects of that one.
@@ -87,6 +95,18 @@ export function silentPoints({
     for (const point of removed) silent.set(point, { maker: site as InstructionIndex, own: isAny });
   }
   return silent;
+}
+
+/** Whether the point binds the receiver of the call to one of the parameters. */
+function bindsReceiver(point: Point, site: number, parameters: readonly number[]): boolean {
+  return (
+    point.instruction === site &&
+    parameters.some(
+      (parameter) =>
+        point.event.binds.includes(parameter) &&
+        valueOfParameter(point, parameter)?.source.kind === 'receiver',
+    )
+  );
 }
 
 /** By method and call: whether points were silent for any iterator when the property before was looked at. */
