@@ -28,8 +28,8 @@ export function silentStep(
   const found = new Map<Point, Silence>();
   if (!property.parameters.some(({ type }) => mayBeIterator(type))) return { silent: found, inert: [] };
   const known = knownCollections(whole, property, events);
-  const { hierarchy, called } = whole;
-  const idle = idleReceivers({ property, automaton: monitor.any, points, hierarchy, called });
+  const { hierarchy } = whole;
+  const idle = idleReceivers({ property, automaton: monitor.any, points, hierarchy });
   replay?.setKnown({ own: known.own, key: () => `${idle.join()} ${known.key()}` });
   for (const group of groupByMethod(points)) {
     const earlier = replay?.find('silent', group, events);

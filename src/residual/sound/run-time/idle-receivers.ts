@@ -1,10 +1,9 @@
 import { type Point, valueOfParameter } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import { neverPlain } from '../../facts/result-classes.ts';
+import { neverPlain, resultClass } from '../../facts/result-classes.ts';
 import { canReport, symbolMask } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
-import { type BoundTypes, boundTypes, type CalledCode } from '../program/bound-types.ts';
 
 export interface IdleReceiversInput {
   readonly property: Property;
@@ -12,13 +11,12 @@ export interface IdleReceiversInput {
   readonly automaton: SliceAutomaton;
   /** All that are left in the program. */
   readonly points: readonly Point[];
-  readonly hierarchy: Pick<ClassHierarchy, 'isSubtype' | 'header'>;
-  readonly called: CalledCode;
+  readonly hierarchy: Pick<ClassHierarchy, 'header'>;
 }
 
 /**
- * The parameters of which no slice reports that has a plain collection there (rrv.runtime.PlainCollections), or one whose
- * exact class is another one of the program, as for properties of synchronized collections
+ * The parameters of which no slice reports that has a plain collection there (rrv.runtime.PlainCollections), or another one whose
+ * exact class is one of the program, as for properties of synchronized collections
  * (docs/soundness.md, theorem 4). O(points x parameters^2).
  */
 export function idleReceivers(input: IdleReceiversInput): readonly number[] {
@@ -27,18 +25,19 @@ export function idleReceivers(input: IdleReceiversInput): readonly number[] {
 }
 
 function isIdle(
-  { property, automaton, points, hierarchy, called }: IdleReceiversInput,
+  { property, automaton, points, hierarchy }: IdleReceiversInput,
   plain: number,
   parameters: readonly number[],
 ): boolean {
-  const isOneOf = (point: Point, parameter: number, classes: readonly string[]): boolean =>
-    point.event.binds.includes(parameter) &&
-    isSome(boundTypes(point, parameter, hierarchy, called), classes, hierarchy);
-  const possible = points.filter((point) => !isOneOf(point, plain, neverPlain.collections));
+  const isOneOf = (point: Point, parameter: number, classes: readonly string[]): boolean => {
+    const returned = returnedClass(point, parameter);
+    // Where the class is not there, the class library is not the one that the fact speaks of.
+    return returned !== undefined && classes.includes(returned) && hierarchy.header(returned) !== undefined;
+  };
   const symbolsOf = (some: readonly Point[]): number =>
     symbolMask([...new Set(some.map(({ event }) => property.events.indexOf(event)))]);
-  const symbols = symbolsOf(possible);
-  if (!canReport(automaton, symbols)) return true;
+  const possible = points.filter((point) => !isOneOf(point, plain, neverPlain.collections));
+  if (!canReport(automaton, symbolsOf(possible))) return true;
   // What made a plain collection is no such map.
   return parameters.some((map) => {
     const notAskedFor = symbolsOf(possible.filter((point) => !isAskedFor(point, plain, map)));
@@ -47,13 +46,12 @@ function isIdle(
   });
 }
 
-/** Whether the object is of one of the classes. */
-function isSome(
-  { types }: BoundTypes,
-  classes: readonly string[],
-  { isSubtype }: Pick<ClassHierarchy, 'isSubtype'>,
-): boolean {
-  return types.some((type) => classes.some((name) => isSubtype(type, name) === true));
+/** The class that facts name of what the event binds, where a static method has returned it. */
+function returnedClass(point: Point, parameter: number): string | undefined {
+  const returnedBy = valueOfParameter(point, parameter)?.returnedBy;
+  return returnedBy?.isStatic === true
+    ? resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor)
+    : undefined;
 }
 
 /** Whether the event binds a call's receiver, and what a call without arguments on it has returned. */
