@@ -11,7 +11,7 @@ import {
   type MonitorReport,
   runMonitored,
 } from '../../support/instrumented-program.ts';
-import { randomCodedPairs, randomCodedProperties } from './random-coded.ts';
+import { randomCodedOfSeveral, randomCodedProperties } from './random-coded.ts';
 import {
   compiledToRun,
   millisecondsFor,
@@ -40,7 +40,7 @@ test(
     let removed = 0;
     let reporting = 0;
     let [coded, codedRemoved] = [0, 0];
-    let [ofPairs, pairsRemoved, pairsSilent] = [0, 0, 0];
+    let [ofSeveral, severalRemoved, severalSilent] = [0, 0, 0];
     for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
       const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
       try {
@@ -58,7 +58,7 @@ test(
         const properties = [
           ...recordedProperties,
           ...randomCodedProperties(seed, 10),
-          ...randomCodedPairs(seed, 10),
+          ...randomCodedOfSeveral(seed, 10),
         ];
         const { report } = instrumentDirectory(before, after, properties, {
           analysis: 'sound',
@@ -66,10 +66,10 @@ test(
           ...ofJdk,
         });
         for (const { property, kept, reason } of report.points) {
-          const isPair = property.startsWith('CodedPair');
-          if (property.startsWith('Coded') && !kept) isPair ? pairsRemoved++ : codedRemoved++;
+          const isOfSeveral = property.startsWith('CodedOfSeveral');
+          if (property.startsWith('Coded') && !kept) isOfSeveral ? severalRemoved++ : codedRemoved++;
           if (!kept) removed++;
-          else if (reason.includes('; silent for')) isPair ? pairsSilent++ : silent++;
+          else if (reason.includes('; silent for')) isOfSeveral ? severalSilent++ : silent++;
         }
         const names = programs.map(({ name }) => name);
         const { run, report: audited } = runMonitored(after, 'Main', names, level.jdk);
@@ -96,19 +96,23 @@ test(
           full!.report.properties
             .filter(({ name }) => name.startsWith(prefix))
             .reduce((sum, one) => sum + one.violations.length, 0);
-        ofPairs += reportsOf('CodedPair');
-        coded += reportsOf('Coded') - reportsOf('CodedPair');
+        ofSeveral += reportsOf('CodedOfSeveral');
+        coded += reportsOf('Coded') - reportsOf('CodedOfSeveral');
         reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     }
     console.log(
-      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports; of pairs ${pairsRemoved} removed, ${pairsSilent} silent, ${ofPairs} reports`,
+      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports; of several objects ${severalRemoved} removed, ${severalSilent} silent, ${ofSeveral} reports`,
     );
     expect(codedRemoved).toBeGreaterThan(count);
     expect(coded).toBeGreaterThan(count / 4);
-    expect([pairsRemoved > count, pairsSilent > count / 20, ofPairs > count / 4]).toEqual([true, true, true]);
+    expect([severalRemoved > count, severalSilent > count / 20, ofSeveral > count / 4]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(silent).toBeGreaterThan(count / 10);
     expect(deferred).toBeGreaterThan(count / 10);
     // Few properties have pairs: of other seeds perhaps none.

@@ -51,16 +51,16 @@ const calls = {
 } as const;
 
 /**
- * Random properties of a collection and its iterator, whose code keeps objects and asks for them, may refuse any event
- * of any slice.
+ * Random properties of a collection and its iterator, and of a map whose view it is: their code keeps objects and asks
+ * for them, so that it may refuse any event of any slice.
  */
-export function randomCodedPairs(seed: number, count: number): readonly Property[] {
+export function randomCodedOfSeveral(seed: number, count: number): readonly Property[] {
   return Array.from({ length: count }, (_, index) =>
-    loadOverJavaUtil(codedPair(`CodedPair${index}`, seed * 1000 + index)),
+    loadOverJavaUtil(codedOfSeveral(`CodedOfSeveral${index}`, seed * 1000 + index, index % 2 === 0)),
   );
 }
 
-const pairCalls = [
+const callsOfSeveral = [
   'before(Collection c, Thread t) : call(* Collection+.add(..)) && target(c)',
   'after(Collection c, Thread t) : call(* Collection+.clear()) && target(c)',
   'after(Iterator i, Thread t) : call(* Iterator+.hasNext()) && target(i)',
@@ -68,7 +68,7 @@ const pairCalls = [
   'before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i)',
 ] as const;
 
-function codedPair(name: string, seed: number): string {
+function codedOfSeveral(name: string, seed: number, hasMap: boolean): string {
   const random = randomSource(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
@@ -86,7 +86,13 @@ function codedPair(name: string, seed: number): string {
     pick(['', 'a = t;', 'a = null;', 'a = new java.lang.ref.WeakReference<Thread>(t);']);
   const events = [
     'after(Collection c, Thread t) returning(Iterator i) : call(* Collection+.iterator()) && target(c)',
-    ...Array.from({ length: 1 + below(3) }, () => pick(pairCalls)),
+    ...(hasMap
+      ? [
+          'after(Map m, Thread t) returning(Collection c) : (call(* Map+.keySet()) || call(* Map+.values())) && target(m)',
+          'before(Map m, Thread t) : call(* Map+.put(..)) && target(m)',
+        ]
+      : []),
+    ...Array.from({ length: 1 + below(3) }, () => pick(callsOfSeveral)),
   ];
   const lines = events.map(
     (event, index) =>
@@ -96,7 +102,7 @@ function codedPair(name: string, seed: number): string {
   const rows = states.map(
     (state) => `${state} [ ${events.map((_, event) => `e${event} -> ${pick(states)}`).join(' ')} ]`,
   );
-  return `${name}(Collection c, Iterator i) {
+  return `${name}(${hasMap ? 'Map m, ' : ''}Collection c, Iterator i) {
   Object a;
   static boolean isKept(Object a, Object b) { if (a == null) return false; return a == b || Thread.holdsLock(a); }
 ${lines.join('\n')}
