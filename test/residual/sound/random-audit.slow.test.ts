@@ -46,8 +46,10 @@ test(
       try {
         const programs = randomPrograms(seed, Math.min(batch, firstSeed + count - seed), level.java);
         const before = compiledToRun(programs, folder, level);
-        const ofJdk = {
+        const ofRun = {
           hierarchy: hierarchyOf(directoryArchive(before), level.jdk),
+          // What is new in Java 25 updates collections in threads that are joined.
+          threads: level.java === 25 ? ('shared' as const) : ('confined' as const),
           compileJava: javaCompiler({
             jdkHome: level.jdk.home,
             classPath: [before],
@@ -63,7 +65,7 @@ test(
         const { report } = instrumentDirectory(before, after, properties, {
           analysis: 'sound',
           audit: true,
-          ...ofJdk,
+          ...ofRun,
         });
         for (const { property, kept, reason } of report.points) {
           const isOfSeveral = property.startsWith('CodedOfSeveral');
@@ -78,7 +80,7 @@ test(
         const [full, residual] = (['none', 'sound'] as const).map((analysis) => {
           const woven = instrumentDirectory(before, join(folder, analysis), properties, {
             analysis,
-            ...ofJdk,
+            ...ofRun,
           });
           if (analysis === 'sound') {
             deferred += woven.report.points.filter((point) => point.deferred).length;
