@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Property } from '../../../src/property/model.ts';
 import type { Decision, RunMemory, StepMemory } from '../../../src/residual/analysis.ts';
 import { sound } from '../../../src/residual/sound/sound.ts';
+import { loadOverJavaUtil } from '../../property/load-support.ts';
 import { safeHasNext } from '../../support/named-properties.ts';
 import { compile, javaProgram } from './java-program.ts';
 
@@ -44,8 +46,9 @@ type Sources = Readonly<Record<string, string>>;
 function run(
   from: Sources,
   earlier?: { readonly left: Left; readonly as?: Sources },
+  property: Property = safeHasNext,
 ): { readonly decided: Decisions; readonly left: Left; readonly taken: ReadonlySet<string> } {
-  const { program, points } = javaProgram(compile(from), [safeHasNext]);
+  const { program, points } = javaProgram(compile(from), [property]);
   const taken = new Set<string>();
   const left: Left = { ofRun: undefined, ofProperty: undefined };
   const memoryOf = (part: keyof Left): StepMemory => ({
@@ -62,7 +65,7 @@ function run(
     ofRun: memoryOf('ofRun'),
     ofProperty: () => memoryOf('ofProperty'),
   };
-  const decisions = sound(program, safeHasNext, points, {
+  const decisions = sound(program, property, points, {
     threads: 'confined',
     facts: [],
     world: { kind: 'open' },
@@ -105,6 +108,36 @@ test('silent points are found again without looking at the method', () => {
   expect(fresh.decided.filter(({ silence }) => silence !== undefined).length).toBe(4);
   expect(run(kept, silent).decided).toEqual(fresh.decided);
   expect(run(kept, { ...silent, as: odd }).decided).not.toEqual(fresh.decided);
+});
+
+test('points are not silent any more where another method makes a map whose views are plain collections', () => {
+  const ofMaps = loadOverJavaUtil(`OfMaps(Map m, Collection c, Iterator i) {
+  Map kept;
+  creation event made after() returning(Map m) : call(HashMap.new(..)) || call(* Collections.synchronizedMap(..)) { kept = m; }
+  event view after(Map m) returning(Collection c) : call(* Map+.keySet()) && target(m) { }
+  event walk after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) { }
+  event use before(Iterator i) : call(* Iterator+.next()) && target(i) && condition(kept != null) { }
+  ere : made view walk use
+  @match { System.err.println("used"); }
+}`);
+  const making = (map: string): Sources => ({
+    ...sources,
+    'Keeper.java': `import java.util.*;
+class Keeper { static void look(Iterator<?> i) { ${map}.keySet(); } }
+`,
+  });
+  const silences = ({ decided }: { readonly decided: Decisions }) =>
+    decided.filter(({ silence }) => silence !== undefined).length;
+  const wrapping = run(
+    making('Collections.synchronizedMap(new TreeMap<String, String>())'),
+    undefined,
+    ofMaps,
+  );
+  expect(silences(wrapping)).toBeGreaterThan(3);
+  const plain = making('(i == null ? Collections.synchronizedMap(null) : new HashMap<String, String>())');
+  const fresh = run(plain, undefined, ofMaps);
+  expect(silences(fresh)).toBe(0);
+  expect(run(plain, wrapping, ofMaps).decided).toEqual(fresh.decided);
 });
 
 test.each([undefined, null, [], { states: [], nodes: [[[0], [], []]], reasons: [], records: [] }])(
