@@ -54,7 +54,8 @@ export function inputForMethod(
     outside,
     runsAt: instructionRuns(method, whole, calls),
     requestsAt: (instruction) => requestsAt(method, instruction, whole.graph),
-    threads: options.threads,
+    // Properties whose conditions may refuse any event are often about threads.
+    threads: automaton.afterMissed === undefined ? options.threads : 'shared',
     memory,
     weakenings,
     limits,

@@ -118,6 +118,16 @@ public class OwnMap {
 }
 `;
 
+/** A collection is updated between two uses of its iterator; `condition`: of the second event. */
+const updatedBetween = (name: string, condition: string): Property =>
+  loadOverJavaUtil(`${name}(Collection c, Iterator i) {
+  creation event walk after(Collection c) returning(Iterator i) : call(* Collection+.iterator()) && target(c) { }
+  event use before(Iterator i) : call(* Iterator+.next()) && target(i)${condition} { }
+  event update after(Collection c) returning : call(* Collection+.add(..)) && target(c) { }
+  ere : walk use update use
+  @match { System.err.println("updated"); }
+}`);
+
 const programs = { Views: [program, library], OwnMap: [own, [ownMaps]] } as const satisfies Readonly<
   Record<string, readonly [string, readonly Property[]]>
 >;
@@ -159,6 +169,31 @@ describe('events of several objects that conditions in Java may refuse', () => {
     const { points } = woven('OwnMap', 'decided', { analysis: 'sound' });
     expect(points.filter(({ silent }) => silent === true)).toEqual([]);
     expect(points.some(({ kept }) => kept)).toBe(true);
+  });
+
+  test('stay where another thread may have an event in between, also where threads are taken to be confined', () => {
+    const source = `import java.util.*;
+public class Twice {
+  static int twice(Collection<String> c) { Iterator<String> i = c.iterator(); i.next(); return i.next().length(); }
+  static void more(Collection<String> c) { c.add("x"); }
+}
+`;
+    compileSources({ 'Twice.java': source }, folder, join(folder, 'twice'), ['-g']);
+    const properties = [
+      updatedBetween('Plain', ''),
+      updatedBetween('Coded', ' && condition(Thread.holdsLock(i))'),
+    ];
+    const { report } = instrumentDirectory(join(folder, 'twice'), join(folder, 'twice-woven'), properties, {
+      analysis: 'sound',
+    });
+    const stay = report.points.filter(
+      ({ method, kept, silent }) => method === 'twice' && kept && silent !== true,
+    );
+    expect(stay.map(({ property, event }) => `${property} ${event}`)).toEqual([
+      'Coded walk',
+      'Coded use',
+      'Coded use',
+    ]);
   });
 
   test.each(Object.keys(programs) as (keyof typeof programs)[])(
