@@ -12,8 +12,9 @@ import java.util.ListIterator;
  * @severity error
  * @precision high
  * @consequence The iterator throws ConcurrentModificationException, or, where the check is missing or comes
- *   too late, skips elements or visits them twice. Iterators of concurrent collections go on, and are reported
- *   all the same: the events are those of the published property.
+ *   too late, skips elements or visits them twice. Iterators of concurrent collections go on, and one that a
+ *   collection of the program hands out again (as those of Agrona do) may begin anew; both are reported all the
+ *   same: the events are those of the published property.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Iterator.html
  * @group iterators
  * @wrong
@@ -47,7 +48,8 @@ import java.util.ListIterator;
  * @severity error
  * @precision high
  * @consequence The iterator throws ConcurrentModificationException, or skips elements or visits them twice. Those of a
- *   CopyOnWriteArrayList, which go on, are reported all the same.
+ *   CopyOnWriteArrayList, which go on, are reported all the same, and so is one that a list of the program hands
+ *   out again and sets back.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/ListIterator.html
  * @group iterators
  * @wrong
@@ -82,7 +84,8 @@ import java.util.Map;
  * @severity error
  * @precision medium
  * @consequence The iterator throws ConcurrentModificationException, or skips entries. A put that only replaces
- *   the value of a key that is there is no update; it is reported all the same, and so are iterators of concurrent maps, which go on.
+ *   the value of a key that is there is no update; it is reported all the same, and so are iterators of concurrent maps, which go on,
+ *   and one that a view of a map of the program hands out again and sets back.
  *   The events are those of the published property: of views, sequencedKeySet(), navigableKeySet() and their like are none,
  *   nor of updates pollFirstEntry() and pollLastEntry().
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/Map.html
@@ -209,7 +212,8 @@ Iterator_RemoveOnce(Iterator i) {
   fsm :
     between [ create -> between next -> at add -> between remove -> misuse ]
     at [ create -> at next -> at add -> between remove -> between ]
-    misuse [ create -> misuse next -> at add -> between remove -> misuse ]
+    // A collection may hand out one iterator again and again.
+    misuse [ create -> between next -> at add -> between remove -> misuse ]
 
   @misuse { System.err.println("remove() was called without a next() or previous() since the last one"); }
 }`,
@@ -247,7 +251,8 @@ ListIterator_Set(ListIterator i) {
   fsm :
     between [ create -> between move -> at change -> between set -> misuse ]
     at [ create -> at move -> at change -> between set -> at ]
-    misuse [ create -> misuse move -> at change -> between set -> misuse ]
+    // A list may hand out one iterator again and again.
+    misuse [ create -> between move -> at change -> between set -> misuse ]
 
   @misuse { System.err.println("set() was called without next() or previous() since the last add() or remove()"); }
 }`,

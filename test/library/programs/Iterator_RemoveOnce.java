@@ -28,6 +28,13 @@ final class Iterator_RemoveOnce {
             numbers.nextInt();
             numbers.remove();
             if (numbers.hasNext()) numbers.remove(); // Iterator_RemoveOnce: 1
+            OneIterator one = new OneIterator();
+            Iterator<Integer> first = one.iterator();
+            first.remove(); // Iterator_RemoveOnce: 1
+            // The same iterator once more: that alone removes nothing.
+            Iterator<Integer> again = one.iterator();
+            again.remove(); // Iterator_RemoveOnce: 1
+            System.out.println(first == again);
         }
     }
 
@@ -48,6 +55,21 @@ final class Iterator_RemoveOnce {
             skipping.skip(2);
             skipping.remove();
             System.out.println(numbers.removed);
+        }
+    }
+
+    /** Hands out one iterator each time. */
+    static final class OneIterator extends AbstractCollection<Integer> {
+        private final SkippingIterator only = new Numbers().iterator();
+
+        @Override
+        public Iterator<Integer> iterator() {
+            return only;
+        }
+
+        @Override
+        public int size() {
+            return 3;
         }
     }
 

@@ -17,6 +17,13 @@ final class ListIterator_Set {
             } catch (IllegalStateException expected) {
                 System.out.println(names);
             }
+            int[] set = {0};
+            OneIterator one = new OneIterator(set);
+            one.listIterator().set(2); // ListIterator_Set: 1
+            // The same iterator once more: that alone sets nothing.
+            ListIterator<Integer> again = one.listIterator();
+            again.set(3); // ListIterator_Set: 1
+            System.out.println(set[0]);
         }
     }
 
@@ -52,7 +59,21 @@ final class ListIterator_Set {
         void skip(int count);
     }
 
-    static final class Numbers extends AbstractList<Integer> {
+    /** Hands out one iterator each time. */
+    static final class OneIterator extends Numbers {
+        private final IntListIterator only = super.listIterator(0);
+
+        OneIterator(int[] set) {
+            super(set);
+        }
+
+        @Override
+        public ListIterator<Integer> listIterator() {
+            return only;
+        }
+    }
+
+    static class Numbers extends AbstractList<Integer> {
         private final int[] set;
 
         Numbers(int[] set) {
