@@ -448,9 +448,12 @@ import java.nio.channels.Channels;
 import java.security.KeyStore;
 import java.util.Formatter;
 import java.util.Properties;
+import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.logging.StreamHandler;
 import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.transform.stream.StreamResult;
@@ -460,8 +463,8 @@ import javax.xml.transform.stream.StreamResult;
  *
  * @severity error
  * @precision high
- * @consequence The end of the data is missing. Only streams and writers that do buffer are looked at, and only until another
- *   one, or a formatter, a log or XML, is put in front of them, which may flush them unseen.
+ * @consequence The end of the data is missing. Only streams and writers of the class library that do buffer are looked at, and
+ *   only until another one, or a formatter, a log or XML, is put in front of them, which may flush them unseen.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/io/OutputStream.html#flush()
  * @group io
  * @wrong
@@ -470,13 +473,15 @@ import javax.xml.transform.stream.StreamResult;
  *   Writer writer = new OutputStreamWriter(bytes); writer.write("text"); writer.flush(); byte[] all = bytes.toByteArray();
  */
 ByteArrayOutputStream_FlushBeforeRetrieve(ByteArrayOutputStream b, Object o) {
+  // Not those of the program's own make, which may flush in their write(), or have no buffer.
   creation event create after(ByteArrayOutputStream b) returning(Object o) :
-    (call(BufferedOutputStream+.new(..)) || call(OutputStreamWriter+.new(..)) || call(PrintWriter+.new(OutputStream))
-      || call(DeflaterOutputStream+.new(..))) && args(b, ..) { }
+    (call(BufferedOutputStream.new(..)) || call(OutputStreamWriter.new(..)) || call(PrintWriter.new(OutputStream))
+      || call(DeflaterOutputStream.new(..)) || call(GZIPOutputStream.new(..)) || call(ZipOutputStream.new(..))
+      || call(JarOutputStream.new(..))) && args(b, ..) { }
   creation event create after(ByteArrayOutputStream b, boolean auto) returning(Object o) :
-    call(PrintWriter+.new(OutputStream, boolean, ..)) && args(b, auto, ..) && condition(!auto) { }
+    call(PrintWriter.new(OutputStream, boolean, ..)) && args(b, auto, ..) && condition(!auto) { }
   creation event createauto after(ByteArrayOutputStream b, boolean auto) returning(Object o) :
-    call(PrintWriter+.new(OutputStream, boolean, ..)) && args(b, auto, ..) && condition(auto) { }
+    call(PrintWriter.new(OutputStream, boolean, ..)) && args(b, auto, ..) && condition(auto) { }
   event write after(Object o) returning :
     (call(* OutputStream+.write*(..)) || call(* Writer+.write*(..)) || call(* Writer+.append(..))
       || call(* Writer+.print(..))) && target(o) { }

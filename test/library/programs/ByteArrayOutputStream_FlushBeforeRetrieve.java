@@ -19,6 +19,7 @@ import java.util.Properties;
 import java.util.jar.Manifest;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
+import java.util.zip.GZIPOutputStream;
 import javax.imageio.ImageIO;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.transform.Transformer;
@@ -41,6 +42,10 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
             PrintWriter printer = new PrintWriter(lines, false);
             printer.println("a line that stays in the buffer");
             System.out.println(lines.toByteArray().length); // ByteArrayOutputStream_FlushBeforeRetrieve: 2
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            OutputStream packing = new GZIPOutputStream(packed);
+            packing.write(1);
+            System.out.println(packed.toByteArray().length); // ByteArrayOutputStream_FlushBeforeRetrieve: 1
         }
     }
 
@@ -73,6 +78,18 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
             System.out.println(text.toByteArray().length);
             flushedByWhatTakesIt();
             flushedByWhatStandsInFront();
+            flushedByItself();
+        }
+
+        private static void flushedByItself() throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Writer text = new FlushingWriter(bytes);
+            text.write("a");
+            OutputStream direct = new DirectStream(bytes);
+            direct.write('b');
+            PrintWriter lines = new FlushingPrinter(bytes);
+            lines.println("c");
+            System.out.println(bytes.toString());
         }
 
         private static void flushedByWhatTakesIt() throws Exception {
@@ -127,6 +144,41 @@ final class ByteArrayOutputStream_FlushBeforeRetrieve {
             result.setOutputStream(seventh);
             copy.transform(new StreamSource(new StringReader("<a/>")), result);
             System.out.println(bytes.toString());
+        }
+    }
+
+    static final class FlushingWriter extends OutputStreamWriter {
+        FlushingWriter(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(String text) throws IOException {
+            super.write(text);
+            flush();
+        }
+    }
+
+    static final class DirectStream extends BufferedOutputStream {
+        DirectStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            out.write(value);
+        }
+    }
+
+    static final class FlushingPrinter extends PrintWriter {
+        FlushingPrinter(OutputStream out) {
+            super(out, false);
+        }
+
+        @Override
+        public void println(String line) {
+            super.println(line);
+            super.flush();
         }
     }
 }
