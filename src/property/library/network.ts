@@ -182,8 +182,9 @@ import java.net.InetAddress;
 Socket_ReuseAddress(Socket s) {
   creation event bind after(Socket s) returning :
     (call(* Socket+.bind(..)) || call(* Socket+.connect(..))) && target(s) { }
+  // A subclass may keep the address to itself until later.
   creation event create after() returning(Socket s) :
-    call(Socket+.new(String, int, ..)) || call(Socket+.new(InetAddress, int, ..)) { }
+    (call(Socket+.new(String, int, ..)) || call(Socket+.new(InetAddress, int, ..))) && condition(s.isBound()) { }
   event set before(Socket s) : call(* Socket+.setReuseAddress(..)) && target(s) { }
 
   ere : (bind | create) (bind | create | set)* set
@@ -209,7 +210,8 @@ import java.net.ServerSocket;
  */
 ServerSocket_ReuseAddress(ServerSocket s) {
   creation event bind after(ServerSocket s) returning : call(* ServerSocket+.bind(..)) && target(s) { }
-  creation event create after() returning(ServerSocket s) : call(ServerSocket+.new(int, ..)) { }
+  // A subclass may keep the port to itself until later.
+  creation event create after() returning(ServerSocket s) : call(ServerSocket+.new(int, ..)) && condition(s.isBound()) { }
   event set before(ServerSocket s) : call(* ServerSocket+.setReuseAddress(..)) && target(s) { }
 
   ere : (bind | create) (bind | create | set)* set

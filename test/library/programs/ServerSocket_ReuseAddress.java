@@ -21,7 +21,24 @@ final class ServerSocket_ReuseAddress {
             server.setReuseAddress(true);
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             server.close();
+            Late late = new Late(0);
+            late.setReuseAddress(true);
+            late.open();
+            late.close();
             System.out.println("in time");
+        }
+    }
+
+    /** Is bound when it is opened. */
+    static final class Late extends ServerSocket {
+        private final int port;
+
+        Late(int port) throws IOException {
+            this.port = port;
+        }
+
+        void open() throws IOException {
+            bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
     }
 }

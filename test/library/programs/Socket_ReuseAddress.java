@@ -3,6 +3,7 @@ package library;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 
 final class Socket_ReuseAddress {
@@ -12,6 +13,10 @@ final class Socket_ReuseAddress {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             socket.setReuseAddress(true); // Socket_ReuseAddress: 1
             socket.close();
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    Socket connected = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                connected.setReuseAddress(true); // Socket_ReuseAddress: 1
+            }
             System.out.println("too late");
         }
     }
@@ -23,6 +28,25 @@ final class Socket_ReuseAddress {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             System.out.println(socket.getReuseAddress());
             socket.close();
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    Late late = new Late(server.getInetAddress(), server.getLocalPort())) {
+                late.setReuseAddress(true);
+                late.open();
+                System.out.println(late.isConnected());
+            }
+        }
+    }
+
+    /** Is connected when it is opened. */
+    static final class Late extends Socket {
+        private final InetSocketAddress address;
+
+        Late(InetAddress host, int port) {
+            address = new InetSocketAddress(host, port);
+        }
+
+        void open() throws IOException {
+            connect(address);
         }
     }
 }
