@@ -6,7 +6,8 @@ export const threadProperties: Readonly<Record<string, string>> = {
  *
  * @severity error
  * @precision high
- * @consequence The second start() throws IllegalThreadStateException.
+ * @consequence The second start() throws IllegalThreadStateException. A thread of the program's own whose start() may be
+ *   called again is reported, too.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/lang/Thread.html#start()
  * @group threads
  * @wrong
@@ -137,7 +138,8 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * @severity error
  * @precision high
- * @consequence The call throws RejectedExecutionException, or the task is dropped.
+ * @consequence The call throws RejectedExecutionException, or the task is dropped. An executor of the program's own that goes
+ *   on behind shutdown() is reported, too.
  * @see https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/concurrent/ExecutorService.html#shutdown()
  * @group threads
  * @wrong
