@@ -58,6 +58,7 @@ const queries = new Set([
   'currentThread',
   'getClass',
   'holdsLock',
+  'isBound',
   'isAlive',
   'isDaemon',
   'isEmpty',
