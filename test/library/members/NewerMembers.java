@@ -100,6 +100,7 @@ final class NewerMembers {
         Thread waits = builder.start(() -> attempt(() -> ended.await()));
         attempt(() -> waits.setDaemon(true)); // Thread_SetDaemonBeforeStart: 1
         ended.countDown();
+        waits.join();
         Thread made = builder.unstarted(() -> { });
         made.setDaemon(true);
         made.start();
