@@ -9,13 +9,8 @@ import { monitorOf, startingEventsWithCode } from '../../residual/sound/monitor/
  */
 export function reportingSlices(property: Property): readonly (readonly string[])[] {
   const { parameters } = property;
-  // Java code may report.
-  const handlers = property.handlers.map((one) => ({
-    ...one,
-    reports: one.reports || one.javaHandler !== undefined,
-  }));
   const kinds = Array.from({ length: 1 << parameters.length }, (_, kind) => kind);
-  const canReport = reportingIn({ ...property, handlers });
+  const canReport = reportingIn(property);
   return kinds
     .filter(canReport)
     .map((kind) => parameters.filter((_, index) => (kind >> index) & 1).map(({ name }) => name))

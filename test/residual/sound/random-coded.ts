@@ -98,6 +98,10 @@ function codedOfSeveral(name: string, seed: number, hasMap: boolean): string {
     (event, index) =>
       `  ${index === 0 && below(2) === 0 ? 'creation ' : ''}event e${index} ${event} && thread(t)${condition()} { ${body()} }`,
   );
+  const handler = pick([
+    `System.err.println("${name}");`,
+    `System.err.println("${name}"); if (Thread.currentThread().isAlive()) __RESET;`,
+  ]);
   const states = ['start', 's0', 's1'];
   const rows = states.map(
     (state) => `${state} [ ${events.map((_, event) => `e${event} -> ${pick(states)}`).join(' ')} ]`,
@@ -107,7 +111,7 @@ function codedOfSeveral(name: string, seed: number, hasMap: boolean): string {
   static boolean isKept(Object a, Object b) { if (a == null) return false; return a == b || Thread.holdsLock(a); }
 ${lines.join('\n')}
   fsm : ${rows.join('\n    ')}
-  @s1 { System.err.println("${name}"); }
+  @s1 { ${handler} }
 }`;
 }
 

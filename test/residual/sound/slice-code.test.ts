@@ -176,6 +176,7 @@ test('static methods that look at something, and weak references, are understood
   const other = { kind: 'other' };
   expect(sliceCode(property, property.javaCode!)).toEqual({
     fieldCount: 2,
+    hasHandlers: false,
     events: [
       {
         condition: { kind: 'and', operands: [{ kind: 'not', operand: isNull }, asking, unknown, asking] },
@@ -195,6 +196,46 @@ test('a class of another package by the name of WeakReference is not', () => {
   expect(understood(fields, '', body)).toBe('the Java code of event use does more than keep its arguments');
   const property = propertyWith(fields, '', body, weak);
   expect(sliceCode(property, property.javaCode!)).toMatchObject({ fieldCount: 1 });
+});
+
+/** The same with a handler. */
+function handledBy(handler: string) {
+  const text = `import java.util.*;
+Handled(Iterator i) {
+  Thread owner;
+  static boolean isSet(Object o) { return o != null; }
+  event use before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i) && thread(t) && condition(owner != t) { owner = t; }
+  ere : use use
+  @match { ${handler} }
+}`;
+  const isType = (name: string): boolean => /^java\.(?:lang|util)\.\w+$/.test(name);
+  return loadProperties('handled.mop', text, { lookup: isType }).properties[0]!;
+}
+
+test.each([
+  'if (Thread.currentThread().isAlive()) __RESET;',
+  'for (String s : new ArrayList<String>()) if (isSet(s)) return; System.err.println("used at " + __LOC);',
+  'try { Class.forName("a.B").getMethod("i"); } catch (Exception e) { throw new IllegalStateException(e); }',
+])('where a handler is "%s", any event may be refused', (handler) => {
+  const property = handledBy(handler);
+  expect(property.handlers[0]!.javaHandler).toBe(0);
+  expect(analysedMonitor(property)).toMatchObject({
+    inMethod: refusingAutomaton(property)!,
+    isCoded: true,
+  });
+});
+
+test.each([
+  'if (i != null) System.err.println("used");',
+  'List<Object> all = new ArrayList<Object>(); all.add(owner);',
+  'if (this != null) __RESET;',
+  'new Object() { Object outer() { return Handled.this; } };',
+  'Object all = bound(0);',
+  'if (thi\\u0073 != null) __RESET;',
+])('a handler that may show objects to others is not understood: "%s"', (handler) => {
+  expect(analysedMonitor(handledBy(handler))).toBe(
+    'a handler of the property has Java code that names what the slice knows',
+  );
 });
 
 test('a name that is a field and an argument is not understood', () => {

@@ -35,7 +35,7 @@ export function analysedMonitor(property: Property): AnalysedMonitor | string {
   if ('notUnderstood' in code) return code.notUnderstood;
   const coded = { any, decided: decidedSymbols(code), isCoded: true };
   const neverIdle = property.parameters.map(() => 0);
-  const isOfOneObject = bindsOneObject(property);
+  const isOfOneObject = bindsOneObject(property) && !code.hasHandlers;
   // Without fields, slices in different states accept the same events.
   if (isOfOneObject && code.fieldCount === 0) return { ...coded, inMethod: any, idleWhenNew };
   const inMethod = (isOfOneObject ? oneThreadAutomaton(property, code) : undefined) ??

@@ -1,9 +1,15 @@
-import type { Property } from '../../../property/model.ts';
+import type { Handler, Property } from '../../../property/model.ts';
 import { type MealyMachine, minimized } from './mealy-machine.ts';
+
+/** Whether a handler may report: Java code reports what it prints. */
+function mayReport({ reports, javaHandler }: Handler): boolean {
+  return reports || javaHandler !== undefined;
+}
 
 /**
  * The monitor of a property with outputs on transitions: a symbol for each event definition, resets folded in
- * and equivalent states merged. An output is the identity of the handlers that report.
+ * and equivalent states merged. An output is the identity of the handlers that may report. What their Java code resets
+ * is left out.
  */
 export function monitorOf(property: Property): MealyMachine {
   const { monitor, events, handlers } = property;
@@ -15,7 +21,7 @@ export function monitorOf(property: Property): MealyMachine {
       const entered = monitor.next[state * monitor.alphabet.length + event.letter]!;
       const hit = handlers.filter((handler) => monitor.categories[entered]!.includes(handler.category));
       const report = hit
-        .filter((handler) => handler.reports)
+        .filter(mayReport)
         .map((handler) => handlers.indexOf(handler))
         .join();
       if (!ids.has(report)) ids.set(report, ids.size);

@@ -19,6 +19,8 @@ import { isWeakReference, readDeclarations, readType, type SliceDeclarations } f
 export interface SliceCode {
   /** Fields of the slice's body; each is null when a slice starts. */
   readonly fieldCount: number;
+  /** Whether handlers have Java code, which may reset the slice. */
+  readonly hasHandlers: boolean;
   /** By event definition. */
   readonly events: readonly EventCode[];
 }
@@ -38,8 +40,8 @@ export interface UnreadCode {
 /**
  * The code of a property. Understood are fields of reference types without initial values, static methods that look
  * at something, bodies of assignments `field = argument;` and `field = new WeakReference<>(argument);`, and conditions made
- * of `==`, `!=`, `!`, `&&`, `||`, parentheses and whatever has no effect. Handlers with Java code are not understood. Linear in
- * the text.
+ * of `==`, `!=`, `!`, `&&`, `||`, parentheses and whatever has no effect. Handlers may have any Java code, unless it names
+ * what the slice knows. Linear in the text.
  */
 export function sliceCode(property: Property, code: JavaCode): SliceCode | UnreadCode {
   try {
@@ -51,14 +53,37 @@ export function sliceCode(property: Property, code: JavaCode): SliceCode | Unrea
 }
 
 function readCode(property: Property, code: JavaCode): SliceCode {
-  if (property.handlers.some(({ javaHandler }) => javaHandler !== undefined))
-    throw new NotUnderstood('a handler of the property has Java code, whose effects are not analysed');
   if (hidesThread(code)) throw new NotUnderstood("the property's Java code has a Thread of its own");
   const declarations = readDeclarations(code);
+  if (code.handlers.some(({ body }) => namesSlice(javaTokens(body), property, declarations)))
+    throw new NotUnderstood('a handler of the property has Java code that names what the slice knows');
   return {
     fieldCount: declarations.fields.length,
+    hasHandlers: code.handlers.length > 0,
     events: property.events.map((event) => eventCode(property, event, code, declarations)),
   };
+}
+
+/** Words before parentheses that call nothing. */
+const statements = new Set(['catch', 'for', 'if', 'return', 'switch', 'synchronized', 'while']);
+
+/**
+ * Whether the code of a handler may get hold of the slice or what it has: then it could show its objects to other code. Not
+ * where it names no field, parameter or object of its own, and calls no method by its name alone but static ones of the property.
+ */
+function namesSlice(
+  tokens: readonly Token[],
+  { parameters }: Property,
+  { fields, methods }: SliceDeclarations,
+): boolean {
+  const own = new Set([...fields, ...parameters.map(({ name }) => name)]);
+  return tokens.some(({ kind, text }, at) => {
+    // An escape may be any character.
+    if (text === 'this' || text === 'super' || text === '\\') return true;
+    if (kind !== 'identifier' || isPunctuation(tokens[at - 1], '.')) return false;
+    const isCalled = isPunctuation(tokens[at + 1], '(') && tokens[at - 1]?.text !== 'new';
+    return own.has(text) || (isCalled && !methods.has(text) && !statements.has(text));
+  });
 }
 
 function eventCode(
@@ -116,13 +141,19 @@ function readBody(
   const assignments: { field: number; value: Operand }[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (isPunctuation(tokens[at], ';')) continue;
-    const end = tokens.findIndex((token, index) => index > at && isPunctuation(token, ';'));
+    let end = at;
+    while (end < tokens.length && !isPunctuation(tokens[end], ';')) end++;
     const target = operands.get(tokens[at]!.text);
     const value =
       end === at + 3
         ? operands.get(tokens[at + 2]!.text)
         : newReference(tokens.slice(at + 2, end), code, operands);
-    if (target?.kind !== 'field' || !isPunctuation(tokens[at + 1], '=') || value === undefined || end < 0)
+    if (
+      target?.kind !== 'field' ||
+      !isPunctuation(tokens[at + 1], '=') ||
+      value === undefined ||
+      end === tokens.length
+    )
       throw new NotUnderstood(`the Java code of event ${event} does more than keep its arguments`);
     assignments.push({ field: target.field, value });
     at = end;
