@@ -1,5 +1,6 @@
 import type { Property } from '../../../property/model.ts';
 import { boundParameters } from '../../../property/model.ts';
+import { interned } from '../../interned.ts';
 import { type MealyMachine, minimized } from './mealy-machine.ts';
 import { monitorOf } from './reporting-monitor.ts';
 import type { SliceAutomaton } from './slice-automaton.ts';
@@ -19,17 +20,7 @@ const maxStates = 20_000;
 export function refusingAutomaton(property: Property): SliceAutomaton | undefined {
   const monitor = monitorOf(property);
   const { symbolCount } = monitor;
-  const sets: (readonly number[])[] = [];
-  const ids = new Map<string, number>();
-  const intern = (states: readonly number[]): number => {
-    const key = states.join();
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = sets.push(states) - 1;
-      ids.set(key, id);
-    }
-    return id;
-  };
+  const { all: sets, numberOf: intern } = interned<readonly number[]>();
   // Of a monitor that has missed an event.
   intern([]);
   const initial = intern([monitor.initial]);

@@ -1,5 +1,6 @@
 import type { Property } from '../../../property/model.ts';
 import { boundParameters } from '../../../property/model.ts';
+import { interned } from '../../interned.ts';
 import { type MealyMachine, minimized } from './mealy-machine.ts';
 import { monitorOf, startingEvents } from './reporting-monitor.ts';
 
@@ -41,18 +42,7 @@ export function sliceAutomaton(property: Property): SliceAutomaton | undefined {
   const symbolCount = property.events.length;
   const binds = property.events.map(boundParameters);
   const step = instanceStep(property);
-  const vectors: Int32Array[] = [];
-  const ids = new Map<string, number>();
-  const intern = (vector: Int32Array): number => {
-    const key = vector.join();
-    let id = ids.get(key);
-    if (id === undefined) {
-      id = vectors.length;
-      ids.set(key, id);
-      vectors.push(vector);
-    }
-    return id;
-  };
+  const { all: vectors, numberOf: intern } = interned<Int32Array>((vector) => vector.join());
   const outputs = new Map<string, number>([['', 0]]);
   const initial = new Int32Array(instances).fill(absent);
   intern(initial);

@@ -48,12 +48,8 @@ export function boundTypes(
   if (value === undefined || type === undefined) return anything;
   const { source, isNew, returnedBy } = value;
   const tested = testedTypes(point, point.values.indexOf(value));
-  if (returnedBy?.isStatic === true) {
-    const returned = resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor);
-    // Where that class is not there, the class library is not the one that the fact speaks of.
-    if (returned !== undefined && hierarchy.header(returned) !== undefined)
-      return { types: [returned, ...tested], isExact: false, mayBeNull: false };
-  }
+  const returned = returnedClass(value, hierarchy);
+  if (returned !== undefined) return { types: [returned, ...tested], isExact: false, mayBeNull: false };
   if (returnedBy?.isStatic === false) {
     const never = classesNeverReturned.get(`${returnedBy.name}${returnedBy.descriptor}`);
     if (never !== undefined && called.returnsFromLibrary(returnedBy))
@@ -72,6 +68,17 @@ export function boundTypes(
     ...(never.length === 0 ? {} : { never }),
     ...(has === undefined ? {} : { has }),
   };
+}
+
+/** The class that facts name of all that a static method of the class library returns, where one has returned the value. */
+export function returnedClass(
+  { returnedBy }: PointValue,
+  hierarchy: Pick<ClassHierarchy, 'header'>,
+): string | undefined {
+  if (returnedBy?.isStatic !== true) return undefined;
+  const returned = resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor);
+  // Where that class is not there, the class library is not the one that the fact speaks of.
+  return returned !== undefined && hierarchy.header(returned) !== undefined ? returned : undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type Point, valueOfParameter } from '../../../events/point.ts';
 import type { Property } from '../../../property/model.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import { neverPlain, resultClass } from '../../facts/result-classes.ts';
+import { neverPlain } from '../../facts/result-classes.ts';
 import { canReport, symbolMask } from '../monitor/automaton-questions.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
+import { returnedClass } from '../program/bound-types.ts';
 
 export interface IdleReceiversInput {
   readonly property: Property;
@@ -30,9 +31,9 @@ function isIdle(
   parameters: readonly number[],
 ): boolean {
   const isOneOf = (point: Point, parameter: number, classes: readonly string[]): boolean => {
-    const returned = returnedClass(point, parameter);
-    // Where the class is not there, the class library is not the one that the fact speaks of.
-    return returned !== undefined && classes.includes(returned) && hierarchy.header(returned) !== undefined;
+    const value = valueOfParameter(point, parameter);
+    const returned = value === undefined ? undefined : returnedClass(value, hierarchy);
+    return returned !== undefined && classes.includes(returned);
   };
   const symbolsOf = (some: readonly Point[]): number =>
     symbolMask([...new Set(some.map(({ event }) => property.events.indexOf(event)))]);
@@ -46,18 +47,9 @@ function isIdle(
   });
 }
 
-/** The class that facts name of what the event binds, where a static method has returned it. */
-function returnedClass(point: Point, parameter: number): string | undefined {
-  const returnedBy = valueOfParameter(point, parameter)?.returnedBy;
-  return returnedBy?.isStatic === true
-    ? resultClass(returnedBy.owner, returnedBy.name, returnedBy.descriptor)
-    : undefined;
-}
-
 /** Whether the event binds a call's receiver, and what a call without arguments on it has returned. */
 function isAskedFor(point: Point, result: number, receiver: number): boolean {
-  const { kind, event } = point;
-  if (kind !== 'call' || !event.binds.includes(result) || !event.binds.includes(receiver)) return false;
+  if (point.kind !== 'call') return false;
   const [returned, asked] = [valueOfParameter(point, result), valueOfParameter(point, receiver)];
   return (
     returned?.source.kind === 'result' &&

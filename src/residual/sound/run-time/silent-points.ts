@@ -61,10 +61,9 @@ export function silentPoints({
     const assumed = calls.assuming(method, site, returned);
     if (assumed.keptBy(method, site) !== undefined) return [];
     // Those that bind such a receiver are in slices alone that report nothing, and the others are in others.
-    const ofReceiver = new Set(points.filter((point) => bindsReceiver(point, site, idle)));
-    const input = inputWith(assumed);
-    const others = input.points.filter((point) => !ofReceiver.has(point));
-    const residual = residualOf({ ...input, points: others }, (one) => one === site, origins);
+    const ofReceiver = points.filter((point) => bindsReceiver(point, site, idle));
+    const others = points.filter((point) => !ofReceiver.includes(point));
+    const residual = residualOf({ ...inputWith(assumed), points: others }, (one) => one === site, origins);
     const removed = [...ofReceiver, ...residual.removed];
     if (!removed.every(isProducedInPlace)) return [];
     // All points of the call are silent, or none: a point that is silent after another call is so for the
@@ -101,11 +100,7 @@ export function silentPoints({
 function bindsReceiver(point: Point, site: number, parameters: readonly number[]): boolean {
   return (
     point.instruction === site &&
-    parameters.some(
-      (parameter) =>
-        point.event.binds.includes(parameter) &&
-        valueOfParameter(point, parameter)?.source.kind === 'receiver',
-    )
+    parameters.some((parameter) => valueOfParameter(point, parameter)?.source.kind === 'receiver')
   );
 }
 
