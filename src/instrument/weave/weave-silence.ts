@@ -4,6 +4,7 @@ import { invoke, loadLocal, none, storeLocal } from '../../classfile/emit.ts';
 import type { Instruction, InstructionIndex } from '../../classfile/instruction.ts';
 import { Op } from '../../classfile/opcodes.ts';
 import type { Point, PointId } from '../../events/point.ts';
+import { groupBy } from '../../group-by.ts';
 import { startsAtIndex } from '../../residual/sound/run-time/iterator-calls.ts';
 import { ownTest, plainTest, unlessShared } from '../unit/called-methods.ts';
 import type { CollectionQuestion } from '../unit/collection-question.ts';
@@ -27,8 +28,8 @@ export interface WovenSilence {
  * Asks before each call of `iterator()` after which points of the method may be silent whether its receiver is
  * a plain collection, or one of others, and then whether what it has returned is shared. The answers are kept
  * in local variables of their own from `firstLocal` on, which say no until then. Where what one of the calls
- * throws is an event, nothing is silent: either all of a call's points are, or none. To be called before
- * events are woven behind the calls. Returns the local variables by point; they hold ints.
+ * throws is an event, nothing is silent: either all of a call's points are, or none. Some are told though they may be
+ * silent (`worthAsking`). To be called before events are woven behind the calls. Returns the local variables by point; they hold ints.
  */
 export function weaveSilence(
   codeEdit: CodeEdit,
@@ -39,20 +40,16 @@ export function weaveSilence(
   unit: string,
 ): ReadonlyMap<PointId, number> {
   const thrown = withThrownEvents(points);
-  const answers = new Map<string, { readonly silence: WovenSilence; readonly silent: Point[] }>();
   const locals = new Map<PointId, number>();
-  for (const point of points) {
+  const silent = points.flatMap((point): SilentPoint[] => {
     const { silence } = askedOf(point);
-    if (silence === undefined) continue;
-    if (thrown.has(point.instruction)) return locals;
-    const key = `${silence.maker} ${silence.question?.name ?? ''}`;
-    const known = answers.get(key);
-    if (known === undefined) answers.set(key, { silence, silent: [point] });
-    else known.silent.push(point);
-  }
+    if (silence === undefined) return [];
+    return [{ point, silence, question: `${silence.maker} ${silence.question?.name ?? ''}` }];
+  });
+  if (silent.some(({ point }) => thrown.has(point.instruction))) return locals;
   let local = firstLocal;
-  for (const { silence, silent } of answers.values()) {
-    const { maker, question } = silence;
+  for (const answered of groupBy(worthAsking(silent), ({ question }) => question).values()) {
+    const { maker, question } = answered[0]!.silence;
     const asked = ask(
       code.instructions[maker]!,
       unit,
@@ -67,11 +64,37 @@ export function weaveSilence(
         invoke(Op.invokestatic, unit, unlessShared.name, unlessShared.descriptor),
         storeLocal('I', local),
       ]);
-    for (const { id } of silent) locals.set(id, local);
+    for (const { point } of answered) locals.set(point.id, local);
     local++;
   }
-  if (answers.size > 0) codeEdit.reserve(2, 0);
+  if (local > firstLocal) codeEdit.reserve(2, 0);
   return locals;
+}
+
+interface SilentPoint {
+  readonly point: Point;
+  readonly silence: WovenSilence;
+  /** Its call and question, as a text. */
+  readonly question: string;
+}
+
+/**
+ * Without those of properties whose slices few collections are in: where their code decides, and no slice begins with such an
+ * iterator, telling costs no more than asking does (benchmarks/dacapo/RESULTS.md). They are asked about where
+ * others ask the same: all of a property after one call, or none.
+ */
+function worthAsking(silent: readonly SilentPoint[]): readonly SilentPoint[] {
+  const after = [
+    ...groupBy(silent, ({ point, silence }) => `${silence.maker} ${point.property.name}`).values(),
+  ];
+  const isWorth = (points: readonly SilentPoint[]): boolean => {
+    const { javaCode, events } = points[0]!.point.property;
+    const begins =
+      !events.some(({ creation }) => creation) || points.some(({ point }) => point.event.creation);
+    return javaCode === undefined || begins;
+  };
+  const asked = new Set(after.filter(isWorth).flatMap((points) => points.map(({ question }) => question)));
+  return after.filter((points) => points.every(({ question }) => asked.has(question))).flat();
 }
 
 /**

@@ -20,7 +20,13 @@ public class Views {
     final List<String> plain = new ArrayList<>(List.of("a"));
     public Collection<String> values() { return plain; }
   }
+  static class Kept extends AbstractCollection<String> {
+    final Iterator<String> kept = List.of("k").iterator();
+    public Iterator<String> iterator() { return kept; }
+    public int size() { return 1; }
+  }
   static Iterator<String> field;
+  static void update(List<String> all) { all.add("u"); }
 
   // silent silent
   static int loop(Collection<String> all) {
@@ -76,6 +82,8 @@ public class Views {
     Collection<String> none = Collections.synchronizedList(Collections.<String>emptyList());
     synchronized (none) { handed(none); }
     System.out.println(more(field) + " " + loop(none) + loop(Collections.emptyList()));
+    update(new Own().plain);
+    System.out.println(loop(new Kept()));
   }
 }
 `;
@@ -128,7 +136,10 @@ const updatedBetween = (name: string, condition: string): Property =>
   @match { System.err.println("updated"); }
 }`);
 
-const programs = { Views: [program, library], OwnMap: [own, [ownMaps]] } as const satisfies Readonly<
+/** Its slices begin with an iterator, and the program has one that is no new one: so its loops ask, and the others with it. */
+const asking = [...library, libraryProperty('SafeIterator')];
+
+const programs = { Views: [program, asking], OwnMap: [own, [ownMaps]] } as const satisfies Readonly<
   Record<string, readonly [string, readonly Property[]]>
 >;
 
@@ -141,28 +152,50 @@ describe('events of several objects that conditions in Java may refuse', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const woven = (name: keyof typeof programs, variant: string, options: Partial<InstrumentRequest>) => {
-    const [, properties] = programs[name];
+  const woven = (
+    name: keyof typeof programs,
+    variant: string,
+    options: Partial<InstrumentRequest>,
+    properties: readonly Property[] = programs[name][1],
+  ) => {
     const folders = [join(folder, name, 'before'), join(folder, name, variant)] as const;
     const { report: points } = instrumentDirectory(...folders, properties, options);
     return { points: points.points, ...runMonitored(folders[1], name) };
   };
+
+  const violations = ({ report }: ReturnType<typeof woven>) =>
+    report.properties.flatMap(({ name: property, violations: all }) =>
+      all.map(({ site, count }) => [property, site.line, count]),
+    );
 
   test('stay where a slice that has them may report, and are silent for plain collections that are in none', () => {
     const { points } = woven('Views', 'decided', { analysis: 'sound' });
     const expected = [...program.matchAll(/\/\/ (\w+) (\w+)[^\n]*\n {2}static [\w<>]+ (\w+)\(/g)].flatMap(
       ([, collection, map, method]) => [`${method} collection ${collection}`, `${method} map ${map}`],
     );
-    const byMethod = groupBy(points, ({ property, method }) => `${property} ${method}`);
+    const ofLibrary = points.filter(({ property }) => property !== 'SafeIterator');
+    const byMethod = groupBy(ofLibrary, ({ property, method }) => `${property} ${method}`);
     const found = [...byMethod].map(([key, some]) => {
       const [property, method] = key.split(' ');
       const stays = some.some(({ kept, silent }) => kept && silent !== true);
       const word = stays ? 'stays' : some.some(({ kept }) => kept) ? 'silent' : 'removed';
       return `${method} ${property === library[0]!.name ? 'collection' : 'map'} ${word}`;
     });
-    const isLooked = (line: string): boolean => !/^(?:all|main|<\w+>|values) /.test(line);
+    const isLooked = (line: string): boolean =>
+      !/^(?:all|main|update|<\w+>|values|iterator|size) /.test(line);
     expect(found.filter(isLooked).sort()).toEqual(expected.sort());
     expect(expected).toHaveLength(12);
+  });
+
+  test('are told where no loop asks for another property', () => {
+    const asked = woven('Views', 'asked', { analysis: 'sound' });
+    const told = woven('Views', 'told', { analysis: 'sound' }, library);
+    const silentOf = ({ points }: typeof asked) => points.filter(({ silent }) => silent === true);
+    expect(silentOf(asked).some(({ property }) => property === library[0]!.name)).toBe(true);
+    expect(silentOf(told)).toEqual([]);
+    const ofLibrary = violations(asked).filter(([property]) => property !== 'SafeIterator');
+    expect(ofLibrary.length).toBeGreaterThan(1);
+    expect(violations(told)).toEqual(ofLibrary);
   });
 
   test('where the views of maps are plain collections, nothing is silent', () => {
@@ -206,10 +239,6 @@ public class Twice {
         woven(name, 'closed', { analysis: 'sound', world: closed }),
         woven(name, 'audited', { analysis: 'sound', audit: true }),
       ];
-      const violations = ({ report }: typeof full) =>
-        report.properties.flatMap(({ name: property, violations: all }) =>
-          all.map(({ site, count }) => [property, site.line, count]),
-        );
       expect(violations(full).length).toBeGreaterThan(1);
       for (const other of others) {
         expect(other.run.stderr).not.toMatch(/audit/);
