@@ -95,7 +95,7 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
       texts.slice(0, 4).join('') === 'Thread.holdsLock(' &&
       isField(texts[4]) &&
       texts[5] === ')' &&
-      !hidesThread(code)
+      !hides(code, 'Thread')
     );
   }
 }
@@ -130,10 +130,10 @@ function nullFields(declarations: string): Set<string> {
   return fields;
 }
 
-/** Whether `Thread` may be another class there than that of java.lang. */
-export function hidesThread({ imports, declarations }: JavaCode): boolean {
+/** Whether a class of java.lang may be another one there by this name. */
+export function hides({ imports, declarations }: JavaCode, name: string): boolean {
   return (
-    imports.some((name) => name.endsWith('.Thread') && name !== 'java.lang.Thread') ||
-    javaTokens(declarations).some(({ text }, at, all) => text === 'Thread' && all[at + 1]?.text === '{')
+    imports.some((imported) => imported.endsWith(`.${name}`) && imported !== `java.lang.${name}`) ||
+    javaTokens(declarations).some(({ text }, at, all) => text === name && all[at + 1]?.text === '{')
   );
 }

@@ -51,13 +51,15 @@ const calls = {
 } as const;
 
 /**
- * Random properties of a collection and its iterator, and of a map whose view it is: their code keeps objects and asks
- * for them, so that it may refuse any event of any slice.
+ * Random properties of a collection and its iterator, of a map whose view it is, or of one object, whose code keeps
+ * objects and counts: it may refuse any event of any slice.
  */
-export function randomCodedOfSeveral(seed: number, count: number): readonly Property[] {
-  return Array.from({ length: count }, (_, index) =>
-    loadOverJavaUtil(codedOfSeveral(`CodedOfSeveral${index}`, seed * 1000 + index, index % 2 === 0)),
-  );
+export function randomRefusing(seed: number, count: number): readonly Property[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = randomSource(seed * 1000 + index);
+    const propertyOf = [ofSeveral(true), ofOne, ofSeveral(false), ofOne][index % 4]!;
+    return loadOverJavaUtil(propertyOf(`Refusing${index}`, random));
+  });
 }
 
 const callsOfSeveral = [
@@ -68,35 +70,70 @@ const callsOfSeveral = [
   'before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i)',
 ] as const;
 
-function codedOfSeveral(name: string, seed: number, hasMap: boolean): string {
-  const random = randomSource(seed);
+interface RefusingProperty {
+  readonly parameters: string;
+  /** The advice and pointcut of each event, whose argument `t` is to be bound. */
+  readonly events: readonly string[];
+  /** Whether only the first may begin a slice. */
+  readonly isCreating: boolean;
+}
+
+type Choices = { below(limit: number): number; pick<T>(choices: readonly T[]): T };
+
+function choicesOf(random: () => number): Choices {
   const below = (limit: number): number => Math.floor(random() * limit);
-  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
-  const atoms = [
-    'a == null',
-    'a != null',
-    'a != t',
-    'isKept(a, t)',
-    '!isKept(a, null)',
-    'Thread.holdsLock(t)',
+  return { below, pick: (choices) => choices[below(choices.length)]! };
+}
+
+function ofSeveral(hasMap: boolean): (name: string, random: () => number) => string {
+  return (name, random) => {
+    const choices = choicesOf(random);
+    const { below, pick } = choices;
+    const events = [
+      'after(Collection c, Thread t) returning(Iterator i) : call(* Collection+.iterator()) && target(c)',
+      ...(hasMap
+        ? [
+            'after(Map m, Thread t) returning(Collection c) : (call(* Map+.keySet()) || call(* Map+.values())) && target(m)',
+            'before(Map m, Thread t) : call(* Map+.put(..)) && target(m)',
+          ]
+        : []),
+      ...Array.from({ length: 1 + below(3) }, () => pick(callsOfSeveral)),
+    ];
+    const parameters = `${hasMap ? 'Map m, ' : ''}Collection c, Iterator i`;
+    return refusing(name, { parameters, events, isCreating: below(2) === 0 }, choices);
+  };
+}
+
+function ofOne(name: string, random: () => number): string {
+  const choices = choicesOf(random);
+  const type = choices.pick(['Iterator', 'Collection'] as const);
+  const events = Array.from({ length: 2 + choices.below(3) }, () => choices.pick(calls[type]));
+  return refusing(name, { parameters: `${type} o`, events, isCreating: choices.below(3) === 0 }, choices);
+}
+
+function refusing(
+  name: string,
+  { parameters, events, isCreating }: RefusingProperty,
+  { below, pick }: Choices,
+): string {
+  const ofObjects = ['a == null', 'a != null', 'a != t'];
+  const ofMore = [
+    ...['isKept(a, t)', '!isKept(a, null)', 'Thread.holdsLock(t)'],
+    ...['n < MANY', 'n % 2 == 0', 'n + 1 > k', 'Math.min(n, k) == 1'],
   ];
+  // Those of objects alone seem to be decided by what bodies assign.
+  const atoms = below(3) === 0 ? ofObjects : [...ofObjects, ...ofMore];
   const condition = (): string =>
     below(2) === 0 ? '' : ` && condition(${pick(atoms)}${below(2) === 0 ? ` || ${pick(atoms)}` : ''})`;
-  const body = (): string =>
-    pick(['', 'a = t;', 'a = null;', 'a = new java.lang.ref.WeakReference<Thread>(t);']);
-  const events = [
-    'after(Collection c, Thread t) returning(Iterator i) : call(* Collection+.iterator()) && target(c)',
-    ...(hasMap
-      ? [
-          'after(Map m, Thread t) returning(Collection c) : (call(* Map+.keySet()) || call(* Map+.values())) && target(m)',
-          'before(Map m, Thread t) : call(* Map+.put(..)) && target(m)',
-        ]
-      : []),
-    ...Array.from({ length: 1 + below(3) }, () => pick(callsOfSeveral)),
+  const bodies = [
+    ...['', 'a = t;', 'a = null;', 'a = new java.lang.ref.WeakReference<Thread>(t);'],
+    ...['n++;', 'k = n; n += 2;', 'if (n > MANY) n = 0; else --k;', 'if (isKept(a, t)) { a = null; n++; }'],
+    ...['if (n > 0) a = t; n++;', 'if (n == 1) a = null; else { a = t; n = 1; }'],
+    'int d = n - k; if (d == 1) __RESET;',
   ];
   const lines = events.map(
     (event, index) =>
-      `  ${index === 0 && below(2) === 0 ? 'creation ' : ''}event e${index} ${event} && thread(t)${condition()} { ${body()} }`,
+      `  ${index === 0 && isCreating ? 'creation ' : ''}event e${index} ${event} && thread(t)${condition()} { ${pick(bodies)} }`,
   );
   const handler = pick([
     `System.err.println("${name}");`,
@@ -106,8 +143,10 @@ function codedOfSeveral(name: string, seed: number, hasMap: boolean): string {
   const rows = states.map(
     (state) => `${state} [ ${events.map((_, event) => `e${event} -> ${pick(states)}`).join(' ')} ]`,
   );
-  return `${name}(${hasMap ? 'Map m, ' : ''}Collection c, Iterator i) {
+  return `${name}(${parameters}) {
   Object a;
+  int n, k = 1;
+  static final int MANY = 2;
   static boolean isKept(Object a, Object b) { if (a == null) return false; return a == b || Thread.holdsLock(a); }
 ${lines.join('\n')}
   fsm : ${rows.join('\n    ')}

@@ -139,11 +139,33 @@ const updatedBetween = (name: string, condition: string): Property =>
 /** Its slices begin with an iterator, and the program has one that is no new one: so its loops ask, and the others with it. */
 const asking = [...library, libraryProperty('SafeIterator')];
 
-const programs = { Views: [program, asking], OwnMap: [own, [ownMaps]] } as const satisfies Readonly<
-  Record<string, readonly [string, readonly Property[]]>
->;
+/** The second of three, by what the slice has counted: nothing else says which. */
+const counted = loadOverJavaUtil(`Counted(Iterator i) {
+  Thread owner;
+  int n;
+  event use before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i) && thread(t) && condition(owner == null) {
+    if (n > 0) owner = t;
+    n++;
+  }
+  ere : use use
+  @match { System.err.println("used twice"); }
+}`);
 
-describe('events of several objects that conditions in Java may refuse', () => {
+const counting = `import java.util.*;
+public class Counting {
+  static int twice() { Iterator<String> i = List.of("a", "b", "c").iterator(); return i.next().length() + i.next().length() + i.next().length(); }
+  static int once() { return List.of("a").iterator().next().length(); }
+  public static void main(String[] arguments) { System.out.println(once() + twice()); for (String s : List.of("x", "y")) System.out.println(s); }
+}
+`;
+
+const programs = {
+  Counting: [counting, [counted]],
+  Views: [program, asking],
+  OwnMap: [own, [ownMaps]],
+} as const satisfies Readonly<Record<string, readonly [string, readonly Property[]]>>;
+
+describe('events that conditions in Java may refuse', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'rrv-refused-'));
@@ -185,6 +207,12 @@ describe('events of several objects that conditions in Java may refuse', () => {
       !/^(?:all|main|update|<\w+>|values|iterator|size) /.test(line);
     expect(found.filter(isLooked).sort()).toEqual(expected.sort());
     expect(expected).toHaveLength(12);
+  });
+
+  test('that count stay where they may count up to a report', () => {
+    const { points } = woven('Counting', 'decided', { analysis: 'sound' });
+    const stays = (name: string) => points.filter(({ method, kept }) => method === name && kept).length;
+    expect([stays('once'), stays('twice'), stays('main')]).toEqual([0, 3, 1]);
   });
 
   test('are told where no loop asks for another property', () => {

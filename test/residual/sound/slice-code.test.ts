@@ -121,24 +121,105 @@ test.each([
   });
 });
 
+const counter =
+  'int n = 3, m; Thread owner; static final long MAX = 2 * Integer.MAX_VALUE + 1; private boolean b;';
+
+test.each([
+  'n++; --n; n += 2; n >>>= m; n = Math.max(n, -m) + (int) MAX; b = n < MAX;',
+  'if (owner == null) owner = t;',
+  'if (owner != t) { owner = t; n = 0; } else if (b) n++; else { }',
+  'int k = n % 2 == 0 ? 1 : n + i.size(); k++; n = k;',
+  'if (n > 2) __RESET;',
+])('the body "%s" changes nothing but its slice', (body) => {
+  const property = propertyWith(counter, 'n < 3 || b && owner == t', body);
+  expect(sliceCode(property, property.javaCode!)).toMatchObject({ fieldCount: 1, hasOtherState: true });
+  expect(analysedMonitor(property)).toMatchObject({ inMethod: refusingAutomaton(property)!, isCoded: true });
+});
+
+test('what a body assigns only sometimes is not what a field holds', () => {
+  const property = propertyWith('Thread owner;', 'owner == null || owner == t', 'if (owner != t) owner = t;');
+  expect(analysedMonitor(property)).toMatchObject({ inMethod: refusingAutomaton(property)! });
+});
+
+test('where a slice can be reset, its conditions are not all that decides', () => {
+  const property = propertyWith('', 'Thread.holdsLock(i)', 'if (Thread.holdsLock(t)) __RESET;');
+  expect(analysedMonitor(property)).toMatchObject({ inMethod: refusingAutomaton(property)! });
+  const without = analysedMonitor(propertyWith('', 'Thread.holdsLock(i)', ''));
+  expect(without).not.toMatchObject({ inMethod: refusingAutomaton(property)! });
+});
+
+test.each([
+  ['n < 3', asking],
+  ['m == n', asking],
+  ['n + 1 < Math.abs(m)', asking],
+  ['MAX < 3', unknown],
+])('the condition %s is understood of numbers', (condition, expected) => {
+  expect(understood(counter, condition, '')).toEqual({ condition: expected, assignments: [] });
+});
+
+const doesMore = 'the Java code of event use does more than keep its arguments and count in its slice';
+
+test.each([
+  'n = count(n);',
+  'n = i.next();',
+  'n = ("" + i).length();',
+  'n = (Thread.currentThread() + "").length();',
+  'n = b ? m++ : 1;',
+  'n = m = 1;',
+  'n + 1;',
+  'n = ;',
+  'this.n = 1;',
+  'Other.n++;',
+  'n.m++;',
+  'MAX[0] = 1;',
+  'if (i.hasNext()) n++;',
+  'if (b) n++; else i.remove();',
+  'if b n++;',
+  'int k;',
+  'int m = 1;',
+  'long k = i.next();',
+  'while (b) n++;',
+  'for (int k = 0; k < 3; k++) n++;',
+  'return;',
+  'owner = n;',
+  '{'.repeat(200) + '}'.repeat(200),
+])('the body "%s" may do more', (body) => {
+  expect(understood(counter, '', body)).toBe(doesMore);
+});
+
+test.each([
+  ['Integer.MAX_VALUE > 3', 'import java.util.Integer;', 'Integer'],
+  ['Math.abs(3) > 3', '', 'Math'],
+])(
+  'a class of its own by the name of one that may be asked is not understood: %s',
+  (condition, imported, name) => {
+    const property = propertyWith(imported === '' ? 'static class Math { }' : '', condition, '', imported);
+    expect(analysedMonitor(property)).toBe(`the property's Java code has a class ${name} of its own`);
+  },
+);
+
 test.each([
   'owner = Thread.currentThread();',
   'count();',
   'owner = t',
-  'if (owner == null) owner = t;',
   't = owner;',
   'owner = new Thread(i);',
   'owner = new java.lang.ref.WeakReference<>(i, i);',
   'owner = new java.lang.ref.WeakReference<>(new Thread());',
   'owner = new java.lang.ref.WeakReference<>(null, t) ;',
 ])('the body "%s" is not', (body) => {
-  expect(understood('Thread owner;', 'owner == null', body)).toBe(
-    'the Java code of event use does more than keep its arguments',
-  );
+  expect(understood('Thread owner;', 'owner == null', body)).toBe(doesMore);
 });
 
 test.each([
-  'int n;',
+  'int n = count();',
+  'int n = "a".length() + ("" + null).length();',
+  'int n = new Object().hashCode();',
+  'int[] n;',
+  'int n() { return 1; }',
+  'static final Object LOCK = null;',
+  'static final int N = M;',
+  'final Thread owner;',
   'Thread owner = null;',
   'static Thread owner;',
   'Thread a, b;',
@@ -155,8 +236,17 @@ test.each([
   'static boolean is(java.util.Map a) { return a.get(a) == a; }',
 ])('the declaration "%s" is not understood', (fields) => {
   expect(understood(fields, 'Thread.holdsLock(i)', '')).toBe(
-    "the property's Java code declares more than fields without initial values and static methods that look at something",
+    "the property's Java code declares more than fields without initial values, numbers, and static methods that look at something",
   );
+});
+
+test('static methods see constants, and no numbers of a slice', () => {
+  const monitor = (fields: string) =>
+    analysedMonitor(
+      propertyWith(`${fields} static boolean isMany(int n) { return n + 1 > MAX; }`, 'isMany(3)', ''),
+    );
+  expect(monitor('static final int MAX = 3;')).toMatchObject({ isCoded: true });
+  expect(monitor('int MAX = 3;')).toMatch(/declares more/);
 });
 
 const held = `static boolean isHeld(WeakReference<?> lock, Object other) {
@@ -177,6 +267,7 @@ test('static methods that look at something, and weak references, are understood
   expect(sliceCode(property, property.javaCode!)).toEqual({
     fieldCount: 2,
     hasHandlers: false,
+    hasOtherState: false,
     events: [
       {
         condition: { kind: 'and', operands: [{ kind: 'not', operand: isNull }, asking, unknown, asking] },
@@ -193,7 +284,7 @@ test('static methods that look at something, and weak references, are understood
 test('a class of another package by the name of WeakReference is not', () => {
   const fields = 'Object lock;';
   const body = 'lock = new WeakReference(i);';
-  expect(understood(fields, '', body)).toBe('the Java code of event use does more than keep its arguments');
+  expect(understood(fields, '', body)).toBe(doesMore);
   const property = propertyWith(fields, '', body, weak);
   expect(sliceCode(property, property.javaCode!)).toMatchObject({ fieldCount: 1 });
 });
@@ -244,7 +335,7 @@ test('a name that is a field and an argument is not understood', () => {
 
 test.each([
   ['import java.lang.Thread;', undefined],
-  ['import java.util.Thread;', "the property's Java code has a Thread of its own"],
+  ['import java.util.Thread;', "the property's Java code has a class Thread of its own"],
 ])(
   'what asks a class by the name Thread is understood where that is the one of java.lang: %s',
   (imported, why) => {

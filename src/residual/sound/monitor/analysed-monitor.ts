@@ -37,8 +37,9 @@ export function analysedMonitor(property: Property): AnalysedMonitor | string {
   const neverIdle = property.parameters.map(() => 0);
   const isOfOneObject = bindsOneObject(property) && !code.hasHandlers;
   // Without fields, slices in different states accept the same events.
-  if (isOfOneObject && code.fieldCount === 0) return { ...coded, inMethod: any, idleWhenNew };
-  const inMethod = (isOfOneObject ? oneThreadAutomaton(property, code) : undefined) ??
+  if (isOfOneObject && code.fieldCount === 0 && !code.hasOtherState)
+    return { ...coded, inMethod: any, idleWhenNew };
+  const inMethod = (isOfOneObject && !code.hasOtherState ? oneThreadAutomaton(property, code) : undefined) ??
     refusingAutomaton(property) ?? { missing: 'the monitor has too many states for its Java code' };
   // What the fields hold may depend on the thread that a new object is given to later.
   return { ...coded, inMethod, idleWhenNew: neverIdle };

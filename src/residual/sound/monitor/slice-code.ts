@@ -1,24 +1,30 @@
-import { hidesThread } from '../../../property/condition-when-new.ts';
+import { hides } from '../../../property/condition-when-new.ts';
 import { isPunctuation, javaTokens } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
 import {
   conditionText,
   type EventDefinition,
   type JavaCode,
+  type Parameter,
   type Property,
 } from '../../../property/model.ts';
 import { mentions, type Pointcut } from '../../../property/pointcut.ts';
-import { type Condition, type Names, NotUnderstood, type Operand, readCondition } from './slice-condition.ts';
-import { isWeakReference, readDeclarations, readType, type SliceDeclarations } from './slice-declarations.ts';
+import { isPrimitive } from '../../../property/primitive-type.ts';
+import { type Assignment, type BodyCode, readBody } from './slice-body.ts';
+import { type Condition, type Operand, readCondition } from './slice-condition.ts';
+import { readDeclarations, type SliceDeclarations } from './slice-declarations.ts';
+import { askedClasses, type Names, NotUnderstood } from './slice-expression.ts';
 
 /**
  * What the Java code of a property does to one slice, as far as the analysis has to know it: fields that hold
- * one of the event's arguments or null, and conditions on them. Most published properties need no more;
- * anything else is not understood.
+ * one of the event's arguments or null, and conditions on them, or that nothing but the slice is changed. Most
+ * published properties need no more; anything else is not understood.
  */
 export interface SliceCode {
-  /** Fields of the slice's body; each is null when a slice starts. */
+  /** Fields of the slice's body that hold objects; each is null when a slice starts. */
   readonly fieldCount: number;
+  /** Whether more than its monitor's state and these fields decides what a slice does: numbers, or bodies that do more than assign. */
+  readonly hasOtherState: boolean;
   /** Whether handlers have Java code, which may reset the slice. */
   readonly hasHandlers: boolean;
   /** By event definition. */
@@ -28,8 +34,8 @@ export interface SliceCode {
 export interface EventCode {
   /** Asked before the event moves a slice; where it does not hold, the event did not happen. */
   readonly condition: Condition;
-  /** One after the other, once the condition holds. */
-  readonly assignments: readonly { readonly field: number; readonly value: Operand }[];
+  /** One after the other, once the condition holds; where bodies do more, these are not all. */
+  readonly assignments: readonly Assignment[];
 }
 
 /** Code that is not understood, and what is in the way: to be read behind "kept: ". */
@@ -38,8 +44,7 @@ export interface UnreadCode {
 }
 
 /**
- * The code of a property. Understood are fields of reference types without initial values, static methods that look
- * at something, bodies of assignments `field = argument;` and `field = new WeakReference<>(argument);`, and conditions made
+ * The code of a property. Understood are what `readDeclarations` and `readBody` say, and conditions made
  * of `==`, `!=`, `!`, `&&`, `||`, parentheses and whatever has no effect. Handlers may have any Java code, unless it names
  * what the slice knows. Linear in the text.
  */
@@ -53,14 +58,18 @@ export function sliceCode(property: Property, code: JavaCode): SliceCode | Unrea
 }
 
 function readCode(property: Property, code: JavaCode): SliceCode {
-  if (hidesThread(code)) throw new NotUnderstood("the property's Java code has a Thread of its own");
+  const hidden = askedClasses.find((name) => hides(code, name));
+  if (hidden !== undefined)
+    throw new NotUnderstood(`the property's Java code has a class ${hidden} of its own`);
   const declarations = readDeclarations(code);
   if (code.handlers.some(({ body }) => namesSlice(javaTokens(body), property, declarations)))
     throw new NotUnderstood('a handler of the property has Java code that names what the slice knows');
+  const read = property.events.map((event) => eventCode(property, event, code, declarations));
   return {
     fieldCount: declarations.fields.length,
+    hasOtherState: declarations.numbers.size > 0 || read.some(({ doesMore }) => doesMore),
     hasHandlers: code.handlers.length > 0,
-    events: property.events.map((event) => eventCode(property, event, code, declarations)),
+    events: read.map(({ condition, assignments }) => ({ condition, assignments })),
   };
 }
 
@@ -74,9 +83,9 @@ const statements = new Set(['catch', 'for', 'if', 'return', 'switch', 'synchroni
 function namesSlice(
   tokens: readonly Token[],
   { parameters }: Property,
-  { fields, methods }: SliceDeclarations,
+  { fields, numbers, methods }: SliceDeclarations,
 ): boolean {
-  const own = new Set([...fields, ...parameters.map(({ name }) => name)]);
+  const own = new Set([...fields, ...numbers, ...parameters.map(({ name }) => name)]);
   return tokens.some(({ kind, text }, at) => {
     // An escape may be any character.
     if (text === 'this' || text === 'super' || text === '\\') return true;
@@ -90,20 +99,34 @@ function eventCode(
   property: Property,
   event: EventDefinition,
   code: JavaCode,
-  { fields, references, methods }: SliceDeclarations,
-): EventCode {
-  if (event.javaEvent === undefined) return { condition: { kind: 'constant', value: true }, assignments: [] };
+  { fields, numbers, constants, references, methods }: SliceDeclarations,
+): EventCode & Pick<BodyCode, 'doesMore'> {
+  const always: Condition = { kind: 'constant', value: true };
+  if (event.javaEvent === undefined) return { condition: always, assignments: [], doesMore: false };
   const { condition, body } = code.events[event.javaEvent]!;
-  if (event.conditionParts !== undefined || event.arguments.some(({ name }) => fields.includes(name)))
+  const isDeclared = ({ name }: Parameter): boolean =>
+    fields.includes(name) || numbers.has(name) || constants.has(name);
+  if (event.conditionParts !== undefined || event.arguments.some(isDeclared))
     throw new NotUnderstood(`the Java code of event ${event.name} is not analysed`);
   const operands = operandsOf(property, event, fields);
-  const names: Names = { variables: new Set(operands.keys()), references, methods };
+  const argumentsOf = (isWanted: (type: string) => boolean): readonly string[] =>
+    event.arguments.filter(({ type }) => isWanted(type)).map(({ name }) => name);
+  const names: Names = {
+    variables: new Set([...operands.keys(), ...numbers, ...constants]),
+    fields: new Set([...fields, ...numbers]),
+    numbers: new Set([...numbers, ...constants, ...argumentsOf(isPrimitive)]),
+    arrays: new Set(argumentsOf((type) => type.endsWith('[]'))),
+    references,
+    methods,
+  };
   return {
     condition:
       condition === undefined
-        ? { kind: 'constant', value: true }
+        ? always
         : readCondition(javaTokens(conditionText(condition)), operands, names, event.name),
-    assignments: body === undefined ? [] : readBody(javaTokens(body), code, operands, event.name),
+    ...(body === undefined
+      ? { assignments: [], doesMore: false }
+      : readBody({ tokens: javaTokens(body), code, operands, names, event: event.name })),
   };
 }
 
@@ -130,46 +153,4 @@ function threadArgument(pointcut: Pointcut): string | undefined {
   if (pointcut.kind === 'thread') return pointcut.operand.kind === 'bind' ? pointcut.operand.name : undefined;
   if (pointcut.kind !== 'and' || !mentions(pointcut, 'thread')) return undefined;
   return pointcut.operands.map(threadArgument).find((name) => name !== undefined);
-}
-
-function readBody(
-  tokens: readonly Token[],
-  code: JavaCode,
-  operands: ReadonlyMap<string, Operand>,
-  event: string,
-): EventCode['assignments'] {
-  const assignments: { field: number; value: Operand }[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    if (isPunctuation(tokens[at], ';')) continue;
-    let end = at;
-    while (end < tokens.length && !isPunctuation(tokens[end], ';')) end++;
-    const target = operands.get(tokens[at]!.text);
-    const value =
-      end === at + 3
-        ? operands.get(tokens[at + 2]!.text)
-        : newReference(tokens.slice(at + 2, end), code, operands);
-    if (
-      target?.kind !== 'field' ||
-      !isPunctuation(tokens[at + 1], '=') ||
-      value === undefined ||
-      end === tokens.length
-    )
-      throw new NotUnderstood(`the Java code of event ${event} does more than keep its arguments`);
-    assignments.push({ field: target.field, value });
-    at = end;
-  }
-  return assignments;
-}
-
-/** `new WeakReference<..>(argument)`: an object that nobody else knows. */
-function newReference(
-  tokens: readonly Token[],
-  code: JavaCode,
-  operands: ReadonlyMap<string, Operand>,
-): Operand | undefined {
-  const type = readType(tokens, 1);
-  const [open, argument, close, more] = tokens.slice(type?.end ?? tokens.length);
-  const isOne = isPunctuation(open, '(') && isPunctuation(close, ')') && more === undefined;
-  const isNew = tokens[0]?.text === 'new' && type !== undefined && isWeakReference(type.name, code);
-  return isNew && isOne && operands.has(argument!.text) ? { kind: 'other' } : undefined;
 }

@@ -1,12 +1,12 @@
 import {
   atTopLevel,
-  isAdjacent,
   isPunctuation,
   type Part,
   splitAt,
   withoutParentheses,
 } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
+import { mayHaveEffects, type Names, NotUnderstood } from './slice-expression.ts';
 
 /** What stands on a side of `==` or behind `=`. */
 export type Operand =
@@ -44,38 +44,8 @@ export function asksFields(condition: Condition): boolean {
   }
 }
 
-/** With what is in the way of understanding Java code. */
-export class NotUnderstood extends Error {}
-
 /** Nesting of parentheses beyond which a condition is not understood. */
 const maxDepth = 50;
-
-/**
- * Methods that conditions may call: they look at something and change nothing, in every class that keeps to what the
- * class library says of them.
- */
-const queries = new Set([
-  'currentThread',
-  'getClass',
-  'holdsLock',
-  'isBound',
-  'isAlive',
-  'isDaemon',
-  'isEmpty',
-  'isInterrupted',
-  'length',
-  'markSupported',
-  'size',
-]);
-
-/** What an expression may name, besides the words of the language. */
-export interface Names {
-  readonly variables: ReadonlySet<string>;
-  /** Those among the variables that hold weak references: these may be asked for their object. */
-  readonly references: ReadonlySet<string>;
-  /** Static methods that change nothing. */
-  readonly methods: ReadonlySet<string>;
-}
 
 /**
  * A condition; what `operands` has are operands, which `names` has, too. Throws NotUnderstood. Linear in the tokens, for each
@@ -132,55 +102,6 @@ export function readCondition(
     const texts = all.slice(from, to).map(({ text }) => text);
     if (texts.some((text) => text === 'this' || text === 'super' || text.startsWith('__')))
       throw new NotUnderstood(`the condition of event ${event} asks for more than fields and arguments`);
-    return { kind: 'unknown', asksFields: texts.some((text) => operands.get(text)?.kind === 'field') };
+    return { kind: 'unknown', asksFields: texts.some((text) => names.fields.has(text)) };
   }
-}
-
-/** Words of the language that may stand in a condition, `new` not among them. */
-const words = new Set(['true', 'false', 'null', 'instanceof', 'this', 'super']);
-
-/**
- * Whether the expression may change something, or what it says may depend on more than what it looks at.
- * Reading a static field or calling a static method may initialise its class: those of Thread alone are named
- * otherwise than through an argument.
- */
-export function mayHaveEffects(tokens: readonly Token[], { variables, references, methods }: Names): boolean {
-  return tokens.some((token, at) => {
-    const before = tokens[at - 1];
-    const after = tokens[at + 1];
-    switch (token.kind) {
-      case 'identifier':
-        if (isPunctuation(before, '.')) {
-          const isOfReference = token.text === 'get' && references.has(tokens[at - 2]?.text ?? '');
-          return (
-            token.text !== 'class' &&
-            !(isPunctuation(after, '(') && (isOfReference || queries.has(token.text)))
-          );
-        }
-        if (isPunctuation(after, '(') && methods.has(token.text)) return false;
-        if (isPunctuation(after, '.') && (token.text === 'Thread' || tokens[at + 2]?.text === 'class'))
-          return false;
-        if (before?.kind === 'identifier' && before.text === 'instanceof') return isPunctuation(after, '.');
-        return !(variables.has(token.text) || words.has(token.text) || token.text.startsWith('__'));
-      case 'operator': {
-        // An operator is one character: `==` is two that follow each other directly.
-        const doubled = isAdjacent(token, after);
-        if (token.text === '=') {
-          const ends = isAdjacent(before, token) && /^[=!<>]$/.test(before!.text);
-          const shifts = ends && isAdjacent(tokens[at - 2], before) && /^[<>]$/.test(before!.text);
-          return !((ends && !shifts) || (doubled && isPunctuation(after, '=')));
-        }
-        if (token.text === '-') return doubled && (after!.text === '-' || after!.text === '>');
-        return (
-          // Text and an object make a text by what the object says (`toString()`).
-          token.text === '+' ||
-          (token.text === ':' && doubled && after!.text === ':') ||
-          token.text === '{' ||
-          token.text === '@'
-        );
-      }
-      default:
-        return false;
-    }
-  });
 }

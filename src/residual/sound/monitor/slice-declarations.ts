@@ -2,53 +2,102 @@ import { isPunctuation, javaTokens, type Part } from '../../../property/language
 import type { Token } from '../../../property/language/java-scanner.ts';
 import type { JavaCode } from '../../../property/model.ts';
 import { isPrimitive } from '../../../property/primitive-type.ts';
-import { mayHaveEffects, type Names, NotUnderstood } from './slice-condition.ts';
+import { mayHaveEffects, type Names, NotUnderstood, noNames } from './slice-expression.ts';
 
 /** What the Java code of a property declares for its events. */
 export interface SliceDeclarations {
-  /** Of each slice, in their order. */
+  /** Of each slice, in their order: all that are no numbers. */
   readonly fields: readonly string[];
-  /** Those among them that hold weak references. */
+  /** Those of primitive types. */
+  readonly numbers: ReadonlySet<string>;
+  /** Static final ones of primitive types. */
+  readonly constants: ReadonlySet<string>;
+  /** Those among the fields that hold weak references. */
   readonly references: ReadonlySet<string>;
   /** Static methods that look at their arguments and change nothing. */
   readonly methods: ReadonlySet<string>;
 }
 
+/** Of fields: they belong to the slice whoever may see them. */
+const modifiers = new Set(['private', 'protected', 'public', 'transient', 'volatile']);
+
 /**
- * Reads fields of reference types without initial values, and static methods whose statements are local variables,
- * conditions to return and what they return, which have no effect (`mayHaveEffects`); they call none but methods before
- * them, so that each comes to an end. Throws NotUnderstood. Linear in the text.
+ * Reads fields of reference types without initial values, fields and constants of primitive types, and static methods whose
+ * statements are local variables, conditions to return and what they return, which have no effect (`mayHaveEffects`); they
+ * call none but methods before them, so that each comes to an end. Throws NotUnderstood. Linear in the text.
  */
 export function readDeclarations(code: JavaCode): SliceDeclarations {
   const tokens = javaTokens(code.declarations);
   const fields: string[] = [];
+  const numbers = new Set<string>();
+  const constants = new Set<string>();
   const references = new Set<string>();
   const methods = new Set<string>();
   for (let at = 0; at < tokens.length; ) {
+    while (modifiers.has(tokens[at]?.text ?? '')) at++;
     if (isPunctuation(tokens[at], ';')) {
       at++;
       continue;
     }
     const isStatic = tokens[at]?.text === 'static';
-    const type = readType(tokens, isStatic ? at + 1 : at);
+    if (isStatic) at++;
+    // What one slice changes of a static field, all others would see.
+    const isFinal = tokens[at]?.text === 'final';
+    if (isFinal) at++;
+    const type = readType(tokens, at);
     const name = tokens[type?.end ?? tokens.length];
     if (type === undefined || name?.kind !== 'identifier') throw notUnderstood();
-    if (isStatic) {
-      at = readMethod({ tokens, from: type.end + 1, to: tokens.length }, code, methods);
+    if (isStatic && !isFinal) {
+      at = readMethod({ tokens, from: type.end + 1, to: tokens.length }, code, methods, constants);
       methods.add(name.text);
+    } else if (isPrimitive(type.name)) {
+      at = readNumbers(tokens, type.end, isStatic ? constants : numbers, constants);
     } else {
-      if (isPrimitive(type.name) || !isPunctuation(tokens[type.end + 1], ';')) throw notUnderstood();
+      if (isFinal || !isPunctuation(tokens[type.end + 1], ';')) throw notUnderstood();
       fields.push(name.text);
       if (isWeakReference(type.name, code)) references.add(name.text);
       at = type.end + 2;
     }
   }
-  return { fields, references, methods };
+  return { fields, numbers, constants, references, methods };
+}
+
+/** The names behind a primitive type, each with what it is in the beginning. Returns where they end (exclusive). */
+function readNumbers(
+  tokens: readonly Token[],
+  from: number,
+  declared: Set<string>,
+  constants: ReadonlySet<string>,
+): number {
+  const names: Names = { ...noNames, variables: constants, numbers: constants };
+  for (let at = from; ; at++) {
+    const name = tokens[at++];
+    if (name?.kind !== 'identifier') throw notUnderstood();
+    if (isPunctuation(tokens[at], '=')) {
+      const start = ++at;
+      at = endOfExpression(tokens, start, [',', ';']);
+      if (mayHaveEffects(tokens.slice(start, at), names)) throw notUnderstood();
+    }
+    declared.add(name.text);
+    if (isPunctuation(tokens[at], ';')) return at + 1;
+    if (!isPunctuation(tokens[at], ',')) throw notUnderstood();
+  }
+}
+
+/** Where the first of `ends` stands that is in no parentheses, or where the tokens end. */
+export function endOfExpression(tokens: readonly Token[], from: number, ends: readonly string[]): number {
+  let at = from;
+  for (let depth = 0; at < tokens.length; at++) {
+    if (depth === 0 && ends.some((end) => isPunctuation(tokens[at], end))) break;
+    if (isPunctuation(tokens[at], '(')) depth++;
+    else if (isPunctuation(tokens[at], ')')) depth--;
+  }
+  return at;
 }
 
 function notUnderstood(): NotUnderstood {
   return new NotUnderstood(
-    "the property's Java code declares more than fields without initial values and static methods that look at something",
+    "the property's Java code declares more than fields without initial values, numbers, and static methods that look at something",
   );
 }
 
@@ -81,10 +130,16 @@ export function isWeakReference(name: string, { imports }: JavaCode): boolean {
 }
 
 /** What is behind a static method's name, from its parameters on. Returns where it ends (exclusive). */
-function readMethod({ tokens, from }: Part, code: JavaCode, methods: ReadonlySet<string>): number {
-  const variables = new Set<string>();
+function readMethod(
+  { tokens, from }: Part,
+  code: JavaCode,
+  methods: ReadonlySet<string>,
+  constants: ReadonlySet<string>,
+): number {
+  const variables = new Set(constants);
+  const numbers = new Set(constants);
   const references = new Set<string>();
-  const names: Names = { variables, references, methods };
+  const names: Names = { ...noNames, variables, numbers, references, methods };
   let at = from;
   const take = (text: string): void => {
     if (!isPunctuation(tokens[at++], text)) throw notUnderstood();
@@ -94,23 +149,21 @@ function readMethod({ tokens, from }: Part, code: JavaCode, methods: ReadonlySet
     const name = tokens[type?.end ?? tokens.length];
     if (type === undefined || name?.kind !== 'identifier') throw notUnderstood();
     variables.add(name.text);
+    if (isPrimitive(type.name)) numbers.add(name.text);
     if (isWeakReference(type.name, code)) references.add(name.text);
     at = type.end + 1;
   };
   /** An expression without effects, up to and with the token. */
   const expression = (end: ';' | ')'): void => {
     const start = at;
-    for (let depth = 0; depth > 0 || !isPunctuation(tokens[at], end); at++) {
-      if (at >= tokens.length) throw notUnderstood();
-      if (isPunctuation(tokens[at], '(')) depth++;
-      else if (isPunctuation(tokens[at], ')')) depth--;
-    }
+    at = endOfExpression(tokens, start, [end]);
+    if (at >= tokens.length) throw notUnderstood();
     if (mayHaveEffects(tokens.slice(start, at), names)) throw notUnderstood();
     at++;
   };
   take('(');
-  while (!isPunctuation(tokens[at], ')')) {
-    if (variables.size > 0) take(',');
+  for (let isFirst = true; !isPunctuation(tokens[at], ')'); isFirst = false) {
+    if (!isFirst) take(',');
     declare();
   }
   at++;
