@@ -54,6 +54,11 @@ class BindingRecord extends ReportingSlice {
         return history == null ? null : new SliceHistory(history);
     }
 
+    /** It had a monitor, and never has one again. */
+    final boolean isOver() {
+        return formed && state < 0;
+    }
+
     Key key(int position) {
         return position == 0 ? a : position == 1 ? b : position == 2 ? c : d;
     }

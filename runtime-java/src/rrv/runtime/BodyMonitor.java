@@ -293,7 +293,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                     continue;
                 }
                 RecordList by = shortest(mask, domain);
-                for (int i = 0, end = by.size; i < end; i++) {
+                for (int i = by.firstOpen(), end = by.size; i < end; i++) {
                     BindingRecord record = by.get(i);
                     if (record.state >= 0 && agrees(record, mask)) {
                         candidates.add(new Candidate(record, null, record.body, new BodyCall(this, site, -1)));
@@ -306,7 +306,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
                 continue;
             }
             RecordList by = shortest(domain & mask, domain);
-            for (int i = 0, end = by.size; i < end; i++) {
+            for (int i = by.firstOpen(), end = by.size; i < end; i++) {
                 BindingRecord smaller = by.get(i);
                 if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {
                     continue;

@@ -362,7 +362,7 @@ class GeneralMonitor extends JoinCheck {
         for (int domain : joinedDomains[event]) {
             if ((domain & missing) == 0) {
                 RecordList by = shortest(domain & mask, domain);
-                for (int i = 0, end = by.size; i < end; i++) {
+                for (int i = by.firstOpen(), end = by.size; i < end; i++) {
                     BindingRecord smaller = by.get(i);
                     if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {
                         continue;
@@ -432,7 +432,7 @@ class GeneralMonitor extends JoinCheck {
     /** The event moves those slices of a list that bind what it binds. */
     void moveAll(RecordList by, int event, long now, int site) {
         int mask = automaton.masks[event];
-        for (int i = 0, end = by.size; i < end; i++) {
+        for (int i = by.firstOpen(), end = by.size; i < end; i++) {
             BindingRecord record = by.get(i);
             if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
                 move(record, event, automaton.cells[record.state * automaton.eventCount + event], site);

@@ -17,6 +17,8 @@ final class RecordList {
     private BindingRecord[] rest = NONE;
     int size;
     private int dropped;
+    /** Those before it are over. */
+    private int firstOpen;
     /** Only in audits: what a visit of all records would find. */
     SettledSlices settled;
 
@@ -26,6 +28,18 @@ final class RecordList {
 
     BindingRecord get(int index) {
         return index == 0 ? first : rest[index - 1];
+    }
+
+    /**
+     * Where a visit of those that have a monitor, or may get one, begins: a slice that can no longer report stays so, but its
+     * record is kept as long as the objects. An object that is asked again and again for what is used once, as a map for
+     * the iterators of its views, has many such slices, the oldest first; each is passed here once.
+     */
+    int firstOpen() {
+        while (firstOpen < size && get(firstOpen).isOver()) {
+            firstOpen++;
+        }
+        return firstOpen;
     }
 
     /** Takes the memory for one more. */
@@ -51,6 +65,7 @@ final class RecordList {
             BindingRecord[] all = rest;
             size = 0;
             dropped = 0;
+            firstOpen = 0;
             settled = null;
             for (int i = 0; i < before; i++) {
                 BindingRecord record = i == 0 ? first : all[i - 1];

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { libraryProperty } from '../../src/property/library/index.ts';
+import { instrumentDirectory } from '../support/instrumented-program.ts';
+import { compileSources, defaultJdk, runJava } from '../support/jdk.ts';
+
+/**
+ * One map is asked for its keys as often as they are walked, and all iterators stay. Prints how much more processor time the
+ * last quarter of the rounds took than the second.
+ */
+const program = `import java.lang.management.*;
+import java.util.*;
+public class LongLived {
+  public static void main(String[] arguments) {
+    Map<Integer, Object> map = Collections.synchronizedMap(new HashMap<>(Map.of(1, "one")));
+    Iterator<?>[] kept = new Iterator<?>[40_000];
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long[] times = new long[5];
+    for (int round = 0; round < kept.length; round++) {
+      if (round % (kept.length / 4) == 0) times[round / (kept.length / 4)] = threads.getCurrentThreadCpuTime();
+      synchronized (map) { (kept[round] = map.keySet().iterator()).next(); }
+    }
+    times[4] = threads.getCurrentThreadCpuTime();
+    System.out.print((double) (times[4] - times[3]) / (times[2] - times[1]));
+  }
+}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rrv-long-lived-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an event does not become slower by slices that can no longer report', () => {
+  compileSources({ 'LongLived.java': program }, join(folder, 'source'), join(folder, 'before'));
+  const properties = ['Collections_SynchronizedMap'].map(libraryProperty);
+  instrumentDirectory(join(folder, 'before'), join(folder, 'after'), properties);
+  const run = runJava(defaultJdk(), [
+    '-Xmx512m',
+    '-XX:+UseSerialGC',
+    '-cp',
+    join(folder, 'after'),
+    'LongLived',
+  ]);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  // 0.9 to 1.1, and 2.0 to 2.6 where each of them is visited.
+  expect(Number(run.stdout)).toBeLessThan(1.5);
+});
