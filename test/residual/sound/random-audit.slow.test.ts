@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { javaCompiler } from '../../../src/cli/java/java-compiler.ts';
 import { runtimeClasses } from '../../../src/cli/java/runtime-classes.ts';
+import type { World } from '../../../src/residual/analysis.ts';
 import {
   directoryArchive,
   hierarchyOf,
@@ -24,13 +25,18 @@ import {
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
  * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do; besides the recorded properties, twenty
- * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them; RRV_RANDOM_JDK=25: of Java 25, with what is
+ * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them; RRV_RANDOM_WORLD=closed: in a closed world; RRV_RANDOM_JDK=25: of Java 25, with what is
  * new there.
  */
 const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
 const level = randomJava();
 const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
+/** A closed one begins where `Main` looks for its programs by reflection. */
+const world: World =
+  process.env.RRV_RANDOM_WORLD === 'closed'
+    ? { kind: 'closed', entries: ['Main#main', '**#start'], reflection: ['**'] }
+    : { kind: 'open' };
 
 test(
   `${count} random programs: an audit and a comparison of reports find no difference`,
@@ -50,6 +56,7 @@ test(
         const ofRun = {
           hierarchy: hierarchyOf(directoryArchive(before), level.jdk),
           // What is new in Java 25 updates collections in threads that are joined.
+          world,
           threads: level.java === 25 ? ('shared' as const) : ('confined' as const),
           compileJava: javaCompiler({
             jdkHome: level.jdk.home,
