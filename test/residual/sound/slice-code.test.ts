@@ -95,6 +95,7 @@ test.each([
   ['i.n > 3', mayHaveEffects],
   ['n > 3', mayHaveEffects],
   ['isEmpty()', mayHaveEffects],
+  ['owner() == t', mayHaveEffects],
   ['owner.get() == t', mayHaveEffects],
   ['this.owner == t', mayHaveEffects],
   ['__LOC.length() > 3', asksForMore],

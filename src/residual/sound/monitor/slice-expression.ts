@@ -98,7 +98,8 @@ function isHarmlessName(
     if (!isCalled) return text === 'length' && arrays.has(of) && !isPunctuation(tokens[at - 3], '.');
     return queries.has(text) || (text === 'get' && references.has(of));
   }
-  if (isCalled && methods.has(text)) return true;
+  // A field may have the name of a method that every object has.
+  if (isCalled) return methods.has(text);
   if (isPunctuation(after, '.') && !variables.has(text)) {
     const asked = tokens[at + 2]?.text ?? '';
     if (text === 'Thread' || asked === 'class' || calculations.get(text)?.has(asked) === true) return true;
