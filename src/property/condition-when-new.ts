@@ -101,8 +101,8 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
 }
 
 /**
- * The fields of reference types that the declarations give no value, anywhere: they are null when a slice begins. Not
- * static ones, which the code of any event may have set for all slices.
+ * The fields of reference types that the declarations give no value, anywhere, but null where they are declared: they are null
+ * when a slice begins. Not static ones, which the code of any event may have set for all slices.
  */
 function nullFields(declarations: string): Set<string> {
   const fields = new Set<string>();
@@ -111,9 +111,15 @@ function nullFields(declarations: string): Set<string> {
   const tokens = javaTokens(declarations);
   let depth = 0;
   let statement: string[] = [];
-  for (const { text } of tokens) {
+  /** Where a name stands in front of the null that it is declared with. */
+  const declared = new Set<number>();
+  for (const [at, { text }] of tokens.entries()) {
     if (text === '{' || text === '(') depth++;
     if (depth === 0 && text === ';') {
+      if (statement.slice(-2).join(' ') === '= null') {
+        statement = statement.slice(0, -2);
+        declared.add(at - 3);
+      }
       const name = statement.at(-1);
       const isOfPrimitive = statement.some(isPrimitive) && !statement.includes('[');
       const isOfSlice = statement.length > 1 && !statement.includes('static');
@@ -125,7 +131,8 @@ function nullFields(declarations: string): Set<string> {
   }
   tokens.forEach(({ text }, at) => {
     const [next, second] = [tokens[at + 1]?.text, tokens[at + 2]?.text];
-    if ((next === '=' && second !== '=') || (next === '+' && second === '=')) fields.delete(text);
+    const isSet = (next === '=' && second !== '=') || (next === '+' && second === '=');
+    if (isSet && !declared.has(at)) fields.delete(text);
   });
   return fields;
 }

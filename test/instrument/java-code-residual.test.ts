@@ -8,7 +8,7 @@ import { libraryProperty } from '../../src/property/library/index.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../support/instrumented-program.ts';
 import { compileSources } from '../support/jdk.ts';
 
-/** Properties with Java code, by the letter that stands for them in the program's comments. */
+/** Properties with Java code. */
 const own = `import java.util.*;
 /** As Iterator_HasNext, with a field in place of states. unasked comes first: of one pointcut the last does. */
 Asked(Iterator i) {
@@ -41,6 +41,24 @@ Often(Collection c) {
   ere : (add | over)* over
   @match { System.err.println("many"); }
 }
+/** What has been cleared is filled again, as published files say it: with a handler that says more. */
+Told(Collection c) {
+  String place = null;
+  int count = 0;
+  event add after(Collection c) : call(* Collection+.add(..)) && target(c) { if (this.count == 0) this.place = __LOC; count++; }
+  event over after(Collection c) : call(* Collection+.add(..)) && target(c) && condition(this.count > 2) { }
+  event clear after(Collection c) : call(* Collection+.clear()) && target(c) { }
+  ere : (add | over)* clear add* over
+  @match { System.out.println(this.count + " from " + this.place + " on"); }
+}
+/** As StringBuilder_ThreadSafe. An argument has the name of the field. */
+Owned(StringBuilder b) {
+  Thread t = null;
+  event safe before(StringBuilder b, Thread t) : call(* StringBuilder.*(..)) && target(b) && thread(t) && condition(this.t == null || this.t == t) { this.t = t; }
+  event unsafe before(StringBuilder b, Thread t) : call(* StringBuilder.*(..)) && target(b) && thread(t) && condition(this.t != null && this.t != t) { }
+  ere : safe*
+  @fail { System.err.println("used by another"); __RESET; }
+}
 /** Has a list, which is not understood. */
 Listed(Collection c) {
   List<Object> all = new ArrayList<Object>();
@@ -60,17 +78,18 @@ Sorted(List l, Iterator i) {
 `;
 
 const letters = {
-  T: 'StringBuilder_ThreadSafe',
-  M: 'Collections_NewSetFromMap',
-  A: 'Asked',
-  E: 'Empty',
-  K: 'Listed',
-  O: 'Often',
-  S: 'Sorted',
-  L: 'Locked',
+  T: ['StringBuilder_ThreadSafe', 'Owned'],
+  M: ['Collections_NewSetFromMap'],
+  A: ['Asked'],
+  E: ['Empty'],
+  K: ['Listed'],
+  O: ['Often'],
+  N: ['Told'],
+  S: ['Sorted'],
+  L: ['Locked'],
 };
 
-/** A letter and a sign: the points of that property in the line are removed (-) or stay (+). */
+/** A letter and a sign: the points of these properties in the line are removed (-) or stay (+). */
 const program = `import java.util.*;
 public class Coded {
   static StringBuilder shared;
@@ -122,7 +141,7 @@ public class Coded {
     first.put("a", true);                                  // M-
     Map<String, Boolean> second = new HashMap<>();
     Set<String> set = Collections.newSetFromMap(second);   // M+
-    set.add("b");                                          // K+ O+
+    set.add("b");                                          // K+ O+ N+
     second.put("c", true);                                 // M+
     return first.size() + second.size();                   // M+
   }
@@ -151,18 +170,25 @@ public class Coded {
   }
   static int cleared(boolean really) {
     List<String> list = new ArrayList<>();
-    list.add("x");                                         // K+ O+
-    if (really) list.clear();                              // E+
+    list.add("x");                                         // K+ O+ N-
+    if (really) list.clear();                              // E+ N-
     int n = 0;
     for (String s : list) n += s.length();                 // E+ S- A- L+
     return n;
   }
   static int filled() {
     List<String> list = new ArrayList<>();
-    for (int k = 0; k < 4; k++) list.add("x");             // K+ O+
+    for (int k = 0; k < 4; k++) list.add("x");             // K+ O+ N-
     int n = 0;
     for (String s : list) n += s.length();                 // E- S- A- L+
     return n;
+  }
+  static int again() {
+    List<String> list = new ArrayList<>();
+    list.add("x");                                         // K+ O+ N+
+    list.clear();                                          // E- N+
+    list.add("x"); list.add("x"); list.add("x");           // K+ O+ N+
+    return list.size();
   }
   public static void main(String[] arguments) throws Exception {
     System.out.println(local(3) + inHandler("12") + inHandler("x") + helped() + returned());
@@ -173,7 +199,7 @@ public class Coded {
     handed();
     elsewhere();
     List<String> list = List.of("a", "b", "c");
-    System.out.println(maps() + loop(list) + unasked(list) + twice(list) + field(list) + cleared(true) + cleared(false) + filled());
+    System.out.println(maps() + loop(list) + unasked(list) + twice(list) + field(list) + cleared(true) + cleared(false) + filled() + again());
   }
   static void stored2() {
     shared.append("by another");                           // T+
@@ -197,7 +223,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const properties = [
   libraryProperty('StringBuilder_ThreadSafe'),
   libraryProperty('Collections_NewSetFromMap'),
-  ...loadProperties('own.mop', own, { lookup: (name) => /^java\.(?:lang|util)\.\w+$/.test(name) }).properties,
+  ...loadProperties('own.mop', own, {
+    lookup: (name) => /^java\.(?:lang|util(?!\.String|\.Thread))\.\w+$/.test(name),
+  }).properties,
 ];
 
 interface Ran {
@@ -232,7 +260,8 @@ describe('points of properties with Java code', () => {
     const expected = new Map<string, string>();
     lines.forEach((line, index) => {
       for (const [, letter, sign] of line.split('//')[1]?.matchAll(/([A-Z])([+-])/g) ?? [])
-        expected.set(`${letters[letter as keyof typeof letters]} ${index + 1}`, sign!);
+        for (const name of letters[letter as keyof typeof letters])
+          expected.set(`${name} ${index + 1}`, sign!);
     });
     for (const { property, line, kept } of sound!.result.report.points) {
       const key = `${property} ${line}`;
@@ -252,7 +281,7 @@ describe('points of properties with Java code', () => {
   test('report what they report without', () => {
     expect(found(none!.report)).toMatchInlineSnapshot(`
       [
-        "StringBuilder_ThreadSafe stored2:106 1 a StringBuilder was used by a second thread",
+        "StringBuilder_ThreadSafe stored2:113 1 a StringBuilder was used by a second thread",
         "StringBuilder_ThreadSafe lambda$handed:36 1 a StringBuilder was used by a second thread",
         "StringBuilder_ThreadSafe lambda$elsewhere:43 1 a StringBuilder was used by a second thread",
         "Collections_NewSetFromMap maps:53 1 a map that backs a set was not empty, or was used directly",
@@ -268,6 +297,12 @@ describe('points of properties with Java code', () => {
         "Locked cleared:84 1 not asked under its lock",
         "Locked filled:91 1 not asked under its lock",
         "Often filled:89 1 many",
+        "Often again:98 1 many",
+        "Often again:98 1 many",
+        "Told again:98 1 3 from Coded.again(Coded.java:96) on",
+        "Owned stored2:113 1 used by another",
+        "Owned lambda$handed:36 1 used by another",
+        "Owned lambda$elsewhere:43 1 used by another",
       ]
     `);
     expect([sound!.stdout, found(sound!.report)]).toEqual([none!.stdout, found(none!.report)]);
@@ -295,11 +330,16 @@ describe('points of properties with Java code', () => {
         "kept: c may come from outside the method",
         "kept: without it a report would be lost on this path: over at line 81",
         "kept: without it a report would be lost on this path: over at line 89",
+        "kept: without it a report would be lost on this path: over at line 96",
+        "kept: without it a report would be lost on this path: add at line 96, over at line 96, over at line 98",
+        "kept: without it a report would be lost on this path: over at line 98",
+        "kept: without it a report would be lost on this path: add at line 96, over at line 96, add at line 98, over at line 98, over at line 98",
+        "kept: without it a report would be lost on this path: add at line 96, over at line 96, add at line 98, over at line 98, add at line 98, over at line 98, over at line 98",
       ]
     `);
     expect(reasonsOf('Listed')).toMatchInlineSnapshot(`
       [
-        "kept: the property's Java code declares more than fields without initial values, numbers, and static methods that look at something",
+        "kept: the property's Java code declares more than fields that are null in the beginning, numbers, and static methods that look at something",
       ]
     `);
   });

@@ -7,7 +7,7 @@ const declarations = `
   Object owner; Object other;
   int[] counts;
   int count;
-  Object begun = new Object(), set;
+  Object begun = new Object(), set; Object unset = null;
   static Object ofAll;
   { set = begun; }
   static boolean isHeld(WeakReference<?> lock) { Object held = lock.get(); return held != null; }`;
@@ -39,6 +39,7 @@ it.each([
   '!owner.equals(i)',
   'owner.getClass() == i.getClass()',
   'lock == null && false',
+  'unset != null',
   'false',
 ])('finds that a new slice takes no event with the condition %s', (condition) => {
   expect(refuse(condition)).toBe(true);
@@ -69,6 +70,8 @@ it.each([
 
 it('knows no field that the declarations set somewhere, and no lock of another Thread', () => {
   expect(refuse('lock != null', { more: 'void set() { lock = null; }' })).toBe(false);
+  expect(refuse('unset != null', { more: 'void set() { unset = null; }' })).toBe(false);
+  expect(refuse('unset != null', { more: 'Object other = unset = begun;' })).toBe(false);
   expect(refuse('lock != null', { more: 'void set() { \\u006cock = null; }' })).toBe(false);
   expect(refuse('lock != null', { more: 'void set() { lock += "x"; }' })).toBe(false);
   expect(

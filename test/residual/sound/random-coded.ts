@@ -119,7 +119,7 @@ function refusing(
   const ofObjects = ['a == null', 'a != null', 'a != t'];
   const ofMore = [
     ...['isKept(a, t)', '!isKept(a, null)', 'Thread.holdsLock(t)'],
-    ...['n < MANY', 'n % 2 == 0', 'n + 1 > k', 'Math.min(n, k) == 1'],
+    ...['n < MANY', 'n % 2 == 0', 'n + 1 > k', 'Math.min(n, k) == 1', 'text == null'],
   ];
   // Those of objects alone seem to be decided by what bodies assign.
   const atoms = below(3) === 0 ? ofObjects : [...ofObjects, ...ofMore];
@@ -129,22 +129,30 @@ function refusing(
     ...['', 'a = t;', 'a = null;', 'a = new java.lang.ref.WeakReference<Thread>(t);'],
     ...['n++;', 'k = n; n += 2;', 'if (n > MANY) n = 0; else --k;', 'if (isKept(a, t)) { a = null; n++; }'],
     ...['if (n > 0) a = t; n++;', 'if (n == 1) a = null; else { a = t; n = 1; }'],
-    'int d = n - k; if (d == 1) __RESET;',
+    ...['int d = n - k; if (d == 1) __RESET;', 'text = __LOC;', 'text = n == 1 ? null : __LOC;'],
   ];
-  const lines = events.map(
-    (event, index) =>
-      `  ${index === 0 && isCreating ? 'creation ' : ''}event e${index} ${event} && thread(t)${condition()} { ${pick(bodies)} }`,
-  );
+  // As published properties say it, too, some of which have arguments with the names of fields.
+  const said = (code: string): string =>
+    code.replace(/\b(?:a|n|k|text)\b/g, (field) => (below(2) === 0 ? `this.${field}` : field));
+  const thread = pick(['t', 't', 'a', 'text']);
+  const lines = events.map((event, index) => {
+    const code = `${condition()} { ${pick(bodies)} }`;
+    const fields = thread === 't' ? said(code) : code.replace(/\b(?:a|n|k|text)\b/g, 'this.$&');
+    const all = `${event} && thread(t)${fields}`.replace(/\bt\b/g, thread);
+    return `  ${index === 0 && isCreating ? 'creation ' : ''}event e${index} ${all}`;
+  });
   const handler = pick([
     `System.err.println("${name}");`,
     `System.err.println("${name}"); if (Thread.currentThread().isAlive()) __RESET;`,
+    `System.err.println("${name}"); if (${said(pick(['n > 1', 'text != null', 'n + k > 2']))}) __RESET;`,
   ]);
   const states = ['start', 's0', 's1'];
   const rows = states.map(
     (state) => `${state} [ ${events.map((_, event) => `e${event} -> ${pick(states)}`).join(' ')} ]`,
   );
   return `${name}(${parameters}) {
-  Object a;
+  Object a${pick(['', ' = null'])};
+  String text = null;
   int n, k = 1;
   static final int MANY = 2;
   static boolean isKept(Object a, Object b) { if (a == null) return false; return a == b || Thread.holdsLock(a); }

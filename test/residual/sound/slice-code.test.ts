@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadProperties } from '../../../src/property/language/load.ts';
+import type { Property } from '../../../src/property/model.ts';
 import { analysedMonitor } from '../../../src/residual/sound/monitor/analysed-monitor.ts';
 import { refusingAutomaton } from '../../../src/residual/sound/monitor/refusing-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
@@ -65,6 +66,9 @@ test.each([
     { kind: 'and', operands: [unknown, unknown, unknown] },
   ],
   ['owner.isAlive()', asking],
+  ['this.owner == t', isThread],
+  ['this.owner.isAlive()', asking],
+  ['((int[])i).length > 3 || ((byte[]) this.owner).length > 3', { kind: 'or', operands: [unknown, asking] }],
   [
     'owner != null && !Thread.holdsLock(owner)',
     { kind: 'and', operands: [{ kind: 'not', operand: isNull }, asking] },
@@ -97,7 +101,14 @@ test.each([
   ['isEmpty()', mayHaveEffects],
   ['owner() == t', mayHaveEffects],
   ['owner.get() == t', mayHaveEffects],
-  ['this.owner == t', mayHaveEffects],
+  ['this.owner() == t', mayHaveEffects],
+  ['this.other == t', mayHaveEffects],
+  ['Coded.this.owner == t', mayHaveEffects],
+  ['i.owner == t', mayHaveEffects],
+  ['this == t', asksForMore],
+  ['((int[]) i.next()).length > 3', mayHaveEffects],
+  ['((Counter[]) i).length > 3', mayHaveEffects],
+  ['(i).length > 3', mayHaveEffects],
   ['__LOC.length() > 3', asksForMore],
   [`${'!('.repeat(200)}true${')'.repeat(200)}`, 'the condition of event use is nested too deeply'],
 ])('the condition %s is not', (condition, expected) => {
@@ -116,6 +127,7 @@ test.each([
     ],
   ],
   ['owner = last;', [{ field: 0, value: { kind: 'field', field: 1 } }]],
+  ['this.owner = this.last;', [{ field: 0, value: { kind: 'field', field: 1 } }]],
 ])('the body "%s" is understood', (body, expected) => {
   expect(understood('Thread owner; java.util.Iterator last;', 'owner == null', body)).toMatchObject({
     assignments: expected,
@@ -131,6 +143,9 @@ test.each([
   'if (owner != t) { owner = t; n = 0; } else if (b) n++; else { }',
   'int k = n % 2 == 0 ? 1 : n + i.size(); k++; n = k;',
   'if (n > 2) __RESET;',
+  '--this.n; this.n -= m; if (this.b) this.m++;',
+  'owner = Thread.currentThread();',
+  'this.owner = n > 2 ? t : null;',
 ])('the body "%s" changes nothing but its slice', (body) => {
   const property = propertyWith(counter, 'n < 3 || b && owner == t', body);
   expect(sliceCode(property, property.javaCode!)).toMatchObject({ fieldCount: 1, hasOtherState: true });
@@ -169,7 +184,11 @@ test.each([
   'n = m = 1;',
   'n + 1;',
   'n = ;',
-  'this.n = 1;',
+  'this.n = i.next();',
+  'this.n = 1, m = 2;',
+  'Coded.this.n = 1;',
+  'i.n = 1;',
+  'this.c = 1;',
   'Other.n++;',
   'n.m++;',
   'MAX[0] = 1;',
@@ -182,7 +201,8 @@ test.each([
   'while (b) n++;',
   'for (int k = 0; k < 3; k++) n++;',
   'return;',
-  'owner = n;',
+  'owner = i.next();',
+  'owner = __LOC + n;',
   '{'.repeat(200) + '}'.repeat(200),
 ])('the body "%s" may do more', (body) => {
   expect(understood(counter, '', body)).toBe(doesMore);
@@ -200,7 +220,7 @@ test.each([
 );
 
 test.each([
-  'owner = Thread.currentThread();',
+  'owner = t.getContextClassLoader();',
   'count();',
   'owner = t',
   't = owner;',
@@ -221,7 +241,10 @@ test.each([
   'static final Object LOCK = null;',
   'static final int N = M;',
   'final Thread owner;',
-  'Thread owner = null;',
+  'Thread owner = null, other;',
+  'Thread owner = other = null;',
+  'Thread owner = Thread.currentThread();',
+  'final Thread owner = null;',
   'static Thread owner;',
   'Thread a, b;',
   'boolean has() { return true; }',
@@ -237,7 +260,7 @@ test.each([
   'static boolean is(java.util.Map a) { return a.get(a) == a; }',
 ])('the declaration "%s" is not understood', (fields) => {
   expect(understood(fields, 'Thread.holdsLock(i)', '')).toBe(
-    "the property's Java code declares more than fields without initial values, numbers, and static methods that look at something",
+    "the property's Java code declares more than fields that are null in the beginning, numbers, and static methods that look at something",
   );
 });
 
@@ -295,6 +318,8 @@ function handledBy(handler: string) {
   const text = `import java.util.*;
 Handled(Iterator i) {
   Thread owner;
+  String place = null;
+  int n;
   static boolean isSet(Object o) { return o != null; }
   event use before(Iterator i, Thread t) : call(* Iterator+.next()) && target(i) && thread(t) && condition(owner != t) { owner = t; }
   ere : use use
@@ -307,6 +332,8 @@ Handled(Iterator i) {
 test.each([
   'if (Thread.currentThread().isAlive()) __RESET;',
   'for (String s : new ArrayList<String>()) if (isSet(s)) return; System.err.println("used at " + __LOC);',
+  'if (this.place != null && place.length() >= n) System.err.println(this.place + n); else if (n == -this.n) __RESET;',
+  'int more = n+-n; if (isSet(place)) System.err.println(x.n = more++);',
   'try { Class.forName("a.B").getMethod("i"); } catch (Exception e) { throw new IllegalStateException(e); }',
 ])('where a handler is "%s", any event may be refused', (handler) => {
   const property = handledBy(handler);
@@ -317,10 +344,32 @@ test.each([
   });
 });
 
+test('where a handler asks a text of its slice, what two slices in one state do is not the same', () => {
+  const read = (handler: string) => {
+    const property = handledBy(handler);
+    return sliceCode(property, property.javaCode!);
+  };
+  expect(read('System.err.println("used");')).toMatchObject({ hasOtherState: true });
+  const text = (handler: string) => {
+    const { javaCode, ...property } = handledBy(handler);
+    const declarations = javaCode!.declarations.replace('int n;', '');
+    return sliceCode(property as Property, { ...javaCode!, declarations });
+  };
+  expect(text('System.err.println("used");')).toMatchObject({ hasOtherState: false });
+  expect(text('System.err.println(place);')).toMatchObject({ hasOtherState: true });
+});
+
 test.each([
   'if (i != null) System.err.println("used");',
   'List<Object> all = new ArrayList<Object>(); all.add(owner);',
   'if (this != null) __RESET;',
+  'System.err.println(this.owner);',
+  'n = 3;',
+  'this.n >>>= 3;',
+  'System.err.println(n++);',
+  'System.err.println(- --this.n);',
+  'place += n;',
+  'this.place = null;',
   'new Object() { Object outer() { return Handled.this; } };',
   'Object all = bound(0);',
   'if (thi\\u0073 != null) __RESET;',
@@ -330,8 +379,28 @@ test.each([
   );
 });
 
-test('a name that is a field and an argument is not understood', () => {
-  expect(understood('Thread t;', 't == null', '')).toBe('the Java code of event use is not analysed');
+test('an argument hides the field of its name, but not where `this` stands before it', () => {
+  const [hidden, number] = [understood('Thread t = null;', 't == this.t', 'this.t = t;'), 'int t;'];
+  expect(hidden).toEqual({
+    condition: { kind: 'same', left: thread, right: owner },
+    assignments: [{ field: 0, value: thread }],
+  });
+  expect(understood(number, 't == null && this.t > 3', 'this.t++;')).toEqual({
+    condition: { kind: 'and', operands: [{ kind: 'same', left: thread, right: { kind: 'null' } }, asking] },
+    assignments: [],
+  });
+  expect(understood(number, 't + 1 > 3', '')).toBe(mayHaveEffects);
+  expect(understood('static final int t = 3;', 't + 1 > 3', '')).toBe(mayHaveEffects);
+  expect(understood(number, '', 't++;')).toBe(doesMore);
+  const reference = 'java.lang.ref.WeakReference<Object> t;';
+  expect(understood(reference, 'this.t.get() == i', '')).toEqual({ condition: asking, assignments: [] });
+  expect(understood(reference, 't.get() == i', '')).toBe(mayHaveEffects);
+});
+
+test('a field that is set to null where it is declared is as one that is set to nothing', () => {
+  const [condition, body] = ['this.owner == null || this.owner == t', 'this.owner = t;'];
+  const monitor = (fields: string) => analysedMonitor(propertyWith(fields, condition, body));
+  expect(monitor('Thread owner = null;')).toEqual(monitor('Thread owner;'));
 });
 
 test.each([

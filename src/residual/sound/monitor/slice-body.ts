@@ -8,7 +8,7 @@ import { mayHaveEffects, type Names, NotUnderstood } from './slice-expression.ts
 
 /** What the body of an event does to its slice. */
 export interface BodyCode {
-  /** In their order, where all of them are made each time. */
+  /** In their order, where these are all that is made, each time. */
   readonly assignments: readonly Assignment[];
   /** Whether it does more than these: it changes nothing but the slice then, either. */
   readonly doesMore: boolean;
@@ -37,9 +37,10 @@ const maxDepth = 50;
 const compound = new Set(['', '+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>']);
 
 /**
- * A body of assignments `field = argument;`, `field = null;`, `field = new WeakReference<>(argument);`, what changes numbers
- * of the slice or local variables (`n = ..`, `n += ..`, `n++`), `if (..) .. else ..`, blocks and `__RESET;`, with expressions
- * that have no effect (`mayHaveEffects`). Throws NotUnderstood for anything else. Linear in the tokens.
+ * A body of assignments `field = argument;`, `field = null;`, `field = new WeakReference<>(argument);`, `field = ..`, what changes
+ * numbers of the slice or local variables (`n = ..`, `n += ..`, `n++`), `if (..) .. else ..`, blocks and `__RESET;`, with
+ * expressions that have no effect (`mayHaveEffects`). `tokens`: as `withFields` makes them. Throws NotUnderstood for anything
+ * else. Linear in the tokens.
  */
 export function readBody({ tokens, code, operands, names, event }: BodyInput): BodyCode {
   const assignments: Assignment[] = [];
@@ -97,10 +98,12 @@ export function readBody({ tokens, code, operands, names, event }: BodyInput): B
       doesMore = true;
     } else {
       const target = operands.get(first!.text);
+      if (target?.kind !== 'field' || !isPunctuation(second, '=')) throw notUnderstood();
       const value = assigned(all.slice(2));
-      if (target?.kind !== 'field' || !isPunctuation(second, '=') || value === undefined)
-        throw notUnderstood();
-      assignments.push({ field: target.field, value });
+      if (value === undefined) {
+        check(all.slice(2));
+        doesMore = true;
+      } else assignments.push({ field: target.field, value });
     }
   }
 

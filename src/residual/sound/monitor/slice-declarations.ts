@@ -14,6 +14,8 @@ export interface SliceDeclarations {
   readonly constants: ReadonlySet<string>;
   /** Those among the fields that hold weak references. */
   readonly references: ReadonlySet<string>;
+  /** Those that hold texts: these show nothing to whom they are shown. */
+  readonly texts: ReadonlySet<string>;
   /** Static methods that look at their arguments and change nothing. */
   readonly methods: ReadonlySet<string>;
 }
@@ -22,7 +24,7 @@ export interface SliceDeclarations {
 const modifiers = new Set(['private', 'protected', 'public', 'transient', 'volatile']);
 
 /**
- * Reads fields of reference types without initial values, fields and constants of primitive types, and static methods whose
+ * Reads fields of reference types that are null in the beginning, fields and constants of primitive types, and static methods whose
  * statements are local variables, conditions to return and what they return, which have no effect (`mayHaveEffects`); they
  * call none but methods before them, so that each comes to an end. Throws NotUnderstood. Linear in the text.
  */
@@ -32,6 +34,7 @@ export function readDeclarations(code: JavaCode): SliceDeclarations {
   const numbers = new Set<string>();
   const constants = new Set<string>();
   const references = new Set<string>();
+  const texts = new Set<string>();
   const methods = new Set<string>();
   for (let at = 0; at < tokens.length; ) {
     while (modifiers.has(tokens[at]?.text ?? '')) at++;
@@ -53,13 +56,17 @@ export function readDeclarations(code: JavaCode): SliceDeclarations {
     } else if (isPrimitive(type.name)) {
       at = readNumbers(tokens, type.end, isStatic ? constants : numbers, constants);
     } else {
-      if (isFinal || !isPunctuation(tokens[type.end + 1], ';')) throw notUnderstood();
+      const [equals, value] = tokens.slice(type.end + 1, type.end + 3);
+      const isSetToNull = isPunctuation(equals, '=') && value?.text === 'null';
+      at = type.end + (isSetToNull ? 3 : 1);
+      if (isFinal || !isPunctuation(tokens[at], ';')) throw notUnderstood();
+      at++;
       fields.push(name.text);
       if (isWeakReference(type.name, code)) references.add(name.text);
-      at = type.end + 2;
+      if (type.name === 'String' || type.name === 'java.lang.String') texts.add(name.text);
     }
   }
-  return { fields, numbers, constants, references, methods };
+  return { fields, numbers, constants, references, texts, methods };
 }
 
 /** The names behind a primitive type, each with what it is in the beginning. Returns where they end (exclusive). */
@@ -97,7 +104,7 @@ export function endOfExpression(tokens: readonly Token[], from: number, ends: re
 
 function notUnderstood(): NotUnderstood {
   return new NotUnderstood(
-    "the property's Java code declares more than fields without initial values, numbers, and static methods that look at something",
+    "the property's Java code declares more than fields that are null in the beginning, numbers, and static methods that look at something",
   );
 }
 

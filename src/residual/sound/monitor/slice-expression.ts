@@ -58,8 +58,8 @@ const calculations: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['Long', new Set(['MAX_VALUE', 'MIN_VALUE'])],
 ]);
 
-/** Names of classes that expressions may ask: in code that has others by these names, nothing is understood. */
-export const askedClasses: readonly string[] = ['Thread', ...calculations.keys()];
+/** Names of classes that expressions may ask, or fields may be of: in code that has others by these names, nothing is understood. */
+export const askedClasses: readonly string[] = ['String', 'Thread', ...calculations.keys()];
 
 /** Words of the language that may stand in an expression, `new` not among them. */
 const words = new Set(['true', 'false', 'null', 'instanceof', 'this', 'super']);
@@ -95,7 +95,10 @@ function isHarmlessName(
   if (isPunctuation(before, '.')) {
     const of = tokens[at - 2]?.text ?? '';
     if (text === 'class' || calculations.get(of)?.has(text) === true) return true;
-    if (!isCalled) return text === 'length' && arrays.has(of) && !isPunctuation(tokens[at - 3], '.');
+    if (!isCalled) {
+      const isOfArray = arrays.has(of) && !isPunctuation(tokens[at - 3], '.');
+      return text === 'length' && (isOfArray || isCastToArray(tokens, at - 2));
+    }
     return queries.has(text) || (text === 'get' && references.has(of));
   }
   // A field may have the name of a method that every object has.
@@ -105,8 +108,20 @@ function isHarmlessName(
     if (text === 'Thread' || asked === 'class' || calculations.get(text)?.has(asked) === true) return true;
   }
   if (before?.kind === 'identifier' && before.text === 'instanceof') return !isPunctuation(after, '.');
-  if (isPrimitive(text)) return isPunctuation(before, '(') && isPunctuation(after, ')');
+  if (isPrimitive(text))
+    return isPunctuation(before, '(') && (isPunctuation(after, ')') || isPunctuation(after, '['));
   return variables.has(text) || words.has(text) || text.startsWith('__');
+}
+
+/** Whether `((byte[]) name)` ends there. */
+function isCastToArray(tokens: readonly Token[], end: number): boolean {
+  const texts = tokens.slice(Math.max(0, end - 7), end + 1).map(({ text }) => text);
+  return (
+    texts.length === 8 &&
+    `${texts.slice(0, 2).join('')} ${texts.slice(3, 6).join('')} ${texts[7]}` === '(( []) )' &&
+    isPrimitive(texts[2]!) &&
+    tokens[end - 1]!.kind === 'identifier'
+  );
 }
 
 function isHarmlessOperator(tokens: readonly Token[], at: number, isOfNumbers: boolean): boolean {

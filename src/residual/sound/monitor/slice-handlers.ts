@@ -1,0 +1,80 @@
+import { isAdjacent, isPunctuation, javaTokens } from '../../../property/language/java-expression.ts';
+import type { Token } from '../../../property/language/java-scanner.ts';
+import type { JavaCode, Property } from '../../../property/model.ts';
+import type { SliceDeclarations } from './slice-declarations.ts';
+import { NotUnderstood } from './slice-expression.ts';
+import { fieldsOf, qualified, withFields } from './slice-names.ts';
+
+/** Words before parentheses that call nothing. */
+const statements = new Set(['catch', 'for', 'if', 'return', 'switch', 'synchronized', 'while']);
+
+/** What changes the variable in front of it, or behind it for the last. */
+const changing = /^(?:(?:[+\-*/%&|^]|<<|>>>?)?=(?!=)|\+\+|--)/;
+
+/**
+ * Whether handlers look at numbers and texts of their slice: then what they do is another thing for another slice in the same
+ * state. Throws NotUnderstood where the code of one may get hold of the slice or of objects that it has, as it could show these
+ * to other code, or may change a field. Linear in the text.
+ */
+export function handlersAskFields(
+  property: Property,
+  code: JavaCode,
+  declarations: SliceDeclarations,
+): boolean {
+  const { numbers, texts, methods } = declarations;
+  const parameters = new Set(property.parameters.map(({ name }) => name));
+  const inBothWays = (names: Iterable<string>): readonly string[] => [
+    ...[...names].filter((name) => !parameters.has(name)),
+    ...[...names].map(qualified),
+  ];
+  const readable = new Set(inBothWays([...numbers, ...texts]));
+  const own = new Set([...inBothWays(fieldsOf(declarations)), ...parameters]);
+  let asks = false;
+  for (const { body } of code.handlers) {
+    const tokens = withFields(javaTokens(body), declarations);
+    tokens.forEach((token, at) => {
+      if (readable.has(token.text) && !isMember(tokens, at)) {
+        if (isChanged(tokens, at)) throw notUnderstood();
+        asks = true;
+      } else if (namesSlice(tokens, at)) throw notUnderstood();
+    });
+  }
+  return asks;
+
+  /** A field, parameter or object of the slice, or a method of its own: those that are static are the property's. */
+  function namesSlice(tokens: readonly Token[], at: number): boolean {
+    const { kind, text } = tokens[at]!;
+    // An escape may be any character.
+    if (text === 'this' || text === 'super' || text === '\\') return true;
+    if (kind !== 'identifier' || isMember(tokens, at)) return false;
+    const isCalled = isPunctuation(tokens[at + 1], '(') && tokens[at - 1]?.text !== 'new';
+    return own.has(text) || (isCalled && !methods.has(text) && !statements.has(text));
+  }
+}
+
+function isMember(tokens: readonly Token[], at: number): boolean {
+  return isPunctuation(tokens[at - 1], '.');
+}
+
+/** Whether what stands around a variable gives it a value, as far as can be told without the rest of the expression. */
+function isChanged(tokens: readonly Token[], at: number): boolean {
+  const [first, second] = [tokens[at - 2], tokens[at - 1]];
+  const isCounted = isAdjacent(first, second) && /^(?:\+\+|--)$/.test(first!.text + second!.text);
+  return isCounted || changing.test(operatorAfter(tokens, at));
+}
+
+/** The operators that follow each other directly behind a token, as one text. */
+function operatorAfter(tokens: readonly Token[], at: number): string {
+  let text = '';
+  for (let next = at + 1; tokens[next]?.kind === 'operator'; next++) {
+    if (text !== '' && !isAdjacent(tokens[next - 1], tokens[next])) break;
+    // Longer than any of them.
+    if (text.length > 4) break;
+    text += tokens[next]!.text;
+  }
+  return text;
+}
+
+function notUnderstood(): NotUnderstood {
+  return new NotUnderstood('a handler of the property has Java code that names what the slice knows');
+}
