@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { jarOf } from '../../test/support/jar.ts';
-import { compileJava, type Jdk } from '../../test/support/jdk.ts';
+import { compileJava, type Jdk, runJava } from '../../test/support/jdk.ts';
 import { mavenJars } from '../../test/support/maven.ts';
 import { repositoryRoot } from '../../test/support/repository.ts';
 import { contents, derived, hashOf } from '../dacapo/derived.ts';
@@ -38,13 +38,16 @@ export interface TracedRun {
 export function tracedRun(program: RealProgram, jars: readonly string[], jdk: Jdk): TracedRun {
   return runProgram(
     program,
-    { jars, published: jars, jdk },
+    { jars, published: jars },
     (file) => [agentOption(jdk, file)],
-    ({ status, stderr }, _folder, file) => ({
-      status,
-      calls: readFileSync(file, 'utf8').split('\n').filter(Boolean).map(tracedCall),
-      notTraced: stderr.match(/^calls: not traced: .*/gm) ?? [],
-    }),
+    (args, folder, file) => {
+      const { status, stderr } = runJava(jdk, args, {}, folder);
+      return {
+        status,
+        calls: readFileSync(file, 'utf8').split('\n').filter(Boolean).map(tracedCall),
+        notTraced: stderr.match(/^calls: not traced: .*/gm) ?? [],
+      };
+    },
   );
 }
 

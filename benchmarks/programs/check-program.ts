@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor-report.ts';
-import type { Jdk } from '../../test/support/jdk.ts';
+import { type Jdk, runJava } from '../../test/support/jdk.ts';
 import { contents, hashOf } from '../dacapo/derived.ts';
 import { instrument } from '../dacapo/rrv.ts';
 import { jarsOf, type RealProgram } from './programs.ts';
@@ -83,10 +83,11 @@ export function checkProgram(program: RealProgram, properties: readonly string[]
 function run(program: RealProgram, published: readonly string[], jars: readonly string[], jdk: Jdk): Run {
   return runProgram(
     program,
-    { jars, published, jdk },
+    { jars, published },
     // A small young generation: slices of objects that are gone go soon.
     (reportFile) => ['-Xmn512m', `-Drrv.report=${reportFile}`],
-    ({ status, stdout, stderr }, folder, reportFile) => {
+    (args, folder, reportFile) => {
+      const { status, stdout, stderr } = runJava(jdk, args, {}, folder);
       const files = filesBelow(folder);
       const written = hashOf([...files.map((file) => file.slice(folder.length)), ...contents(files)]);
       const report = existsSync(reportFile) ? readMonitorReport(reportFile) : undefined;
