@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { argumentOf } from '../../property/argument-of.ts';
 import { newSlicesRefuse } from '../../property/condition-when-new.ts';
-import type { JavaCode, Property } from '../../property/model.ts';
+import { fieldsBeginAlike } from '../../property/fields-when-new.ts';
+import { bindsOneObject, type JavaCode, type Property } from '../../property/model.ts';
 import { isPrimitive } from '../../property/primitive-type.ts';
 
 /**
@@ -86,7 +87,10 @@ function propertyLines(property: Property): string[] {
   if (property.audited !== undefined) lines.push(`audit\t${property.audited}`);
   if (property.javaCode !== undefined) {
     const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
-    lines.push(`code\t${digest}\t${eventsReset(property.javaCode) ? 'resets' : '-'}`);
+    const isAlike = bindsOneObject(property) && fieldsBeginAlike(property.javaCode.declarations);
+    lines.push(
+      `code\t${digest}\t${eventsReset(property.javaCode) ? 'resets' : '-'}\t${isAlike ? 'alike' : '-'}`,
+    );
   }
   lines.push('end');
   return lines;

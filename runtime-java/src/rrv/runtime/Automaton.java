@@ -205,8 +205,9 @@ final class Automaton {
         }
         boolean[] result = new boolean[eventCount];
         for (int event = 0; event < eventCount; event++) {
+            boolean hasCode = definition.code && (!definition.beginsAlike || definition.events[event].hasCode());
             result[event] = declared ? definition.events[event].creation
-                    : definition.code || definition.audit || !idle(initial, event);
+                    : hasCode || definition.audit || !idle(initial, event);
         }
         return result;
     }

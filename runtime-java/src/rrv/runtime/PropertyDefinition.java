@@ -28,6 +28,10 @@ final class PropertyDefinition {
         boolean refusedByNew;
         /** Whether Java code runs at it, which may change the fields of a slice whose state stays. */
         boolean body;
+
+        boolean hasCode() {
+            return body || conditional;
+        }
     }
 
     static final class Handler {
@@ -47,6 +51,8 @@ final class PropertyDefinition {
     /** Whether slices have bodies, and whether these may put them back into the initial state at an event. */
     boolean code;
     boolean eventsReset;
+    /** Whether a slice, which is of one object, may as well begin later where no Java code runs at its event. */
+    boolean beginsAlike;
     /**
      * Whether this is the full and the residual monitor side by side, and whether slices must stay in one
      * thread then.
@@ -172,6 +178,7 @@ final class PropertyDefinition {
                 } else if (kind.equals("code")) {
                     current.code = true;
                     current.eventsReset = fields.size() > 2 && fields.get(2).equals("resets");
+                    current.beginsAlike = fields.size() > 3 && fields.get(3).equals("alike");
                 } else if (kind.equals("audit")) {
                     current.audit = true;
                     current.auditsThreads = fields.get(1).equals("confined");
