@@ -35,14 +35,22 @@ export const noNames: Names = {
  * class library says of them.
  */
 const queries = new Set([
+  'contains',
+  'containsKey',
+  'containsValue',
   'currentThread',
+  'equals',
   'getClass',
+  'hashCode',
   'holdsLock',
-  'isBound',
   'isAlive',
+  'isBound',
+  'isClosed',
+  'isConnected',
   'isDaemon',
   'isEmpty',
   'isInterrupted',
+  'isOpen',
   'length',
   'markSupported',
   'size',
