@@ -11,7 +11,7 @@ import { type Assignment, type BodyCode, readBody } from './slice-body.ts';
 import { type Condition, readCondition } from './slice-condition.ts';
 import { readDeclarations, type SliceDeclarations } from './slice-declarations.ts';
 import { askedClasses, NotUnderstood } from './slice-expression.ts';
-import { handlersAskFields } from './slice-handlers.ts';
+import { checkHandlers } from './slice-handlers.ts';
 import { namesOf, operandsOf, withFields } from './slice-names.ts';
 
 /**
@@ -61,11 +61,11 @@ function readCode(property: Property, code: JavaCode): SliceCode {
   if (hidden !== undefined)
     throw new NotUnderstood(`the property's Java code has a class ${hidden} of its own`);
   const declarations = readDeclarations(code);
-  const isAsked = handlersAskFields(property, code, declarations);
+  checkHandlers(property, code, declarations);
   const read = property.events.map((event) => eventCode(property, event, code, declarations));
   return {
     fieldCount: declarations.fields.length,
-    hasOtherState: isAsked || declarations.numbers.size > 0 || read.some(({ doesMore }) => doesMore),
+    hasOtherState: declarations.numbers.size > 0 || read.some(({ doesMore }) => doesMore),
     hasHandlers: code.handlers.length > 0,
     events: read.map(({ condition, assignments }) => ({ condition, assignments })),
   };

@@ -12,15 +12,10 @@ const statements = new Set(['catch', 'for', 'if', 'return', 'switch', 'synchroni
 const changing = /^(?:(?:[+\-*/%&|^]|<<|>>>?)?=(?!=)|\+\+|--)/;
 
 /**
- * Whether handlers look at numbers and texts of their slice: then what they do is another thing for another slice in the same
- * state. Throws NotUnderstood where the code of one may get hold of the slice or of objects that it has, as it could show these
- * to other code, or may change a field. Linear in the text.
+ * Throws NotUnderstood where the code of a handler may get hold of the slice or of objects that it has, as it could show these
+ * to other code, or may change a field. Numbers and texts of its slice it may look at. Linear in the text.
  */
-export function handlersAskFields(
-  property: Property,
-  code: JavaCode,
-  declarations: SliceDeclarations,
-): boolean {
+export function checkHandlers(property: Property, code: JavaCode, declarations: SliceDeclarations): void {
   const { numbers, texts, methods } = declarations;
   const parameters = new Set(property.parameters.map(({ name }) => name));
   const inBothWays = (names: Iterable<string>): readonly string[] => [
@@ -29,17 +24,15 @@ export function handlersAskFields(
   ];
   const readable = new Set(inBothWays([...numbers, ...texts]));
   const own = new Set([...inBothWays(fieldsOf(declarations)), ...parameters]);
-  let asks = false;
   for (const { body } of code.handlers) {
     const tokens = withFields(javaTokens(body), declarations);
     tokens.forEach((token, at) => {
-      if (readable.has(token.text) && !isMember(tokens, at)) {
+      const isCalled = isPunctuation(tokens[at + 1], '(');
+      if (readable.has(token.text) && !isMember(tokens, at) && !isCalled) {
         if (isChanged(tokens, at)) throw notUnderstood();
-        asks = true;
       } else if (namesSlice(tokens, at)) throw notUnderstood();
     });
   }
-  return asks;
 
   /** A field, parameter or object of the slice, or a method of its own: those that are static are the property's. */
   function namesSlice(tokens: readonly Token[], at: number): boolean {
