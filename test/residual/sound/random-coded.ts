@@ -144,7 +144,7 @@ function refusing(
   const handler = pick([
     `System.err.println("${name}");`,
     `System.err.println("${name}"); if (Thread.currentThread().isAlive()) __RESET;`,
-    `System.err.println("${name}"); if (${said(pick(['n > 1', 'text != null', 'n + k > 2']))}) __RESET;`,
+    `System.err.println("${name}"); if (${said(pick(['n > 1', 'text != null', 'n + k > 2']))}) __RESET; ${said(pick(['', 'n = 0;', 'text = null;']))}`,
   ]);
   const states = ['start', 's0', 's1'];
   const rows = states.map(

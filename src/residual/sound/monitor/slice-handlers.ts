@@ -1,4 +1,4 @@
-import { isAdjacent, isPunctuation, javaTokens } from '../../../property/language/java-expression.ts';
+import { isPunctuation, javaTokens } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
 import type { JavaCode, Property } from '../../../property/model.ts';
 import type { SliceDeclarations } from './slice-declarations.ts';
@@ -8,12 +8,9 @@ import { fieldsOf, qualified, withFields } from './slice-names.ts';
 /** Words before parentheses that call nothing. */
 const statements = new Set(['catch', 'for', 'if', 'return', 'switch', 'synchronized', 'while']);
 
-/** What changes the variable in front of it, or behind it for the last. */
-const changing = /^(?:(?:[+\-*/%&|^]|<<|>>>?)?=(?!=)|\+\+|--)/;
-
 /**
  * Throws NotUnderstood where the code of a handler may get hold of the slice or of objects that it has, as it could show these
- * to other code, or may change a field. Numbers and texts of its slice it may look at. Linear in the text.
+ * to other code. Numbers and texts of its slice it may look at and change, as events may. Linear in the text.
  */
 export function checkHandlers(property: Property, code: JavaCode, declarations: SliceDeclarations): void {
   const { numbers, texts, methods } = declarations;
@@ -22,15 +19,14 @@ export function checkHandlers(property: Property, code: JavaCode, declarations: 
     ...[...names].filter((name) => !parameters.has(name)),
     ...[...names].map(qualified),
   ];
-  const readable = new Set(inBothWays([...numbers, ...texts]));
+  const shown = new Set(inBothWays([...numbers, ...texts]));
   const own = new Set([...inBothWays(fieldsOf(declarations)), ...parameters]);
   for (const { body } of code.handlers) {
     const tokens = withFields(javaTokens(body), declarations);
     tokens.forEach((token, at) => {
       const isCalled = isPunctuation(tokens[at + 1], '(');
-      if (readable.has(token.text) && !isMember(tokens, at) && !isCalled) {
-        if (isChanged(tokens, at)) throw notUnderstood();
-      } else if (namesSlice(tokens, at)) throw notUnderstood();
+      const isOfSlice = shown.has(token.text) && !isMember(tokens, at) && !isCalled;
+      if (!isOfSlice && namesSlice(tokens, at)) throw notUnderstood();
     });
   }
 
@@ -47,25 +43,6 @@ export function checkHandlers(property: Property, code: JavaCode, declarations: 
 
 function isMember(tokens: readonly Token[], at: number): boolean {
   return isPunctuation(tokens[at - 1], '.');
-}
-
-/** Whether what stands around a variable gives it a value, as far as can be told without the rest of the expression. */
-function isChanged(tokens: readonly Token[], at: number): boolean {
-  const [first, second] = [tokens[at - 2], tokens[at - 1]];
-  const isCounted = isAdjacent(first, second) && /^(?:\+\+|--)$/.test(first!.text + second!.text);
-  return isCounted || changing.test(operatorAfter(tokens, at));
-}
-
-/** The operators that follow each other directly behind a token, as one text. */
-function operatorAfter(tokens: readonly Token[], at: number): string {
-  let text = '';
-  for (let next = at + 1; tokens[next]?.kind === 'operator'; next++) {
-    if (text !== '' && !isAdjacent(tokens[next - 1], tokens[next])) break;
-    // Longer than any of them.
-    if (text.length > 4) break;
-    text += tokens[next]!.text;
-  }
-  return text;
 }
 
 function notUnderstood(): NotUnderstood {
