@@ -14,8 +14,8 @@ export interface Cost {
 export interface MeasuredSettings {
   /** Where it runs; default: where this process does. */
   readonly folder?: string;
-  /** Its exit status, if it succeeds. Default: 0. */
-  readonly status?: number;
+  /** Its exit status, if it succeeds; null: none succeeds. Default: 0. */
+  readonly status?: number | null;
 }
 
 /**

@@ -37,7 +37,7 @@ export function costsOf(
   };
   const run = <Result>(jars: readonly string[], start: (args: readonly string[], folder: string) => Result) =>
     runProgram(program, { jars, published }, (file) => [`-Drrv.report=${file}`], start);
-  const status = run(published, (args, folder) => runJava(jdk, args, {}, folder).status) ?? undefined;
+  const status = run(published, (args, folder) => runJava(jdk, args, {}, folder).status);
   const java = join(jdk.home, 'bin', 'java');
   const costs: Record<keyof ProgramCosts, Cost[]> = { plain: [], none: [], sound: [] };
   const names = Object.keys(costs) as (keyof ProgramCosts)[];
@@ -45,10 +45,7 @@ export function costsOf(
     for (const name of names)
       costs[name].push(
         run(variants[name], (args, folder) =>
-          measured(java, args, cacheFolder('scratch'), {
-            folder,
-            ...(status === undefined ? {} : { status }),
-          }),
+          measured(java, args, cacheFolder('scratch'), { folder, status }),
         ),
       );
   return { plain: median(costs.plain), none: median(costs.none), sound: median(costs.sound) };

@@ -2,7 +2,9 @@ import {
   atTopLevel,
   javaTokens,
   type Part,
+  qualified,
   splitAt,
+  withFields,
   withoutParentheses,
 } from './language/java-expression.ts';
 import { conditionText, type EventDefinition, type JavaCode } from './model.ts';
@@ -40,14 +42,9 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
   if (condition === undefined) return false;
   const fields = new Set(nulls);
   for (const { name } of event.arguments) fields.delete(name);
-  const all = javaTokens(conditionText(condition));
-  const isField = (text: string | undefined) => text !== undefined && fields.has(text);
-  // `this.lock` is the same field as `lock`.
-  const tokens = all.filter(
-    ({ text }, at) =>
-      !(text === 'this' && all[at + 1]?.text === '.' && isField(all[at + 2]?.text)) &&
-      !(text === '.' && all[at - 1]?.text === 'this' && isField(all[at + 1]?.text)),
-  );
+  const names = new Set([...fields, ...[...fields].map(qualified)]);
+  const isField = (text: string | undefined) => text !== undefined && names.has(text);
+  const tokens = withFields(javaTokens(conditionText(condition)), fields);
   const outcome = evaluate({ tokens, from: 0, to: tokens.length }, 0);
   return outcome === false || outcome === 'throws';
 

@@ -30,7 +30,7 @@ public class Search {
 }
 `;
 
-/** \`add\` leaves a slice that has just begun as it is. */
+/** `add` leaves a slice that has just begun as it is. */
 const property = (name: string, fields: string, add = '') => `${name}(List list) {
   ${fields}
   event sort before(List list, Comparator c) : call(* Collections.sort(List, Comparator)) && args(list, c) { this.comparator = c; }
@@ -55,6 +55,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Lines with reports, and how many. */
+const places = ['15 1', '17 1'];
+
 function reported(variant: string, options: Partial<InstrumentRequest>) {
   const to = join(folder, variant);
   instrumentDirectory(join(folder, 'classes'), to, properties, options);
@@ -69,7 +72,6 @@ function reported(variant: string, options: Partial<InstrumentRequest>) {
 
 describe('a slice of one object whose fields begin alike', () => {
   test('begins with the first event that makes a difference', () => {
-    const places = ['15 1', '17 1'];
     expect(reported('none', { analysis: 'none' })).toEqual([
       { name: 'Alike', created: 1, places },
       { name: 'Began', created: 102, places },
@@ -80,7 +82,6 @@ describe('a slice of one object whose fields begin alike', () => {
   test.each<Partial<InstrumentRequest>>([{}, { audit: true }, { threads: 'shared' }])(
     'reports the same whatever the analysis removes: %j',
     (options) => {
-      const places = ['15 1', '17 1'];
       const found = reported(`sound-${Object.keys(options).join('-')}`, { analysis: 'sound', ...options });
       expect(found.map(({ name, places }) => ({ name, places }))).toEqual(
         ['Alike', 'Began', 'Counted'].map((name) => ({ name, places })),

@@ -60,6 +60,30 @@ export function splitAt(part: Part, operator: '&&' | '||'): readonly Part[] {
   return [...parts, { ...part, from }];
 }
 
+/** A field as `this.name`, in tokens of `withFields`. */
+export function qualified(field: string): string {
+  return `this.${field}`;
+}
+
+/** The tokens with each `this.name` of one of the fields as one identifier of that text, which Java has none of. Linear. */
+export function withFields(tokens: readonly Token[], fields: ReadonlySet<string>): readonly Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    const name = tokens[at + 2];
+    const isField =
+      token.text === 'this' &&
+      !isPunctuation(tokens[at - 1], '.') &&
+      isPunctuation(tokens[at + 1], '.') &&
+      name?.kind === 'identifier' &&
+      fields.has(name.text) &&
+      !isPunctuation(tokens[at + 3], '(');
+    joined.push(isField ? { ...name, text: qualified(name.text), start: token.start } : token);
+    if (isField) at += 2;
+  }
+  return joined;
+}
+
 /** Whether two tokens are one operator of the language, as `==` is. */
 export function isAdjacent(left: Token | undefined, right: Token | undefined): boolean {
   return left?.kind === 'operator' && right?.kind === 'operator' && left.end === right.start;

@@ -132,12 +132,13 @@ function refusing(
     ...['int d = n - k; if (d == 1) __RESET;', 'text = __LOC;', 'text = n == 1 ? null : __LOC;'],
   ];
   // As published properties say it, too, some of which have arguments with the names of fields.
+  const fieldNames = /\b(?:a|n|k|text)\b/g;
   const said = (code: string): string =>
-    code.replace(/\b(?:a|n|k|text)\b/g, (field) => (below(2) === 0 ? `this.${field}` : field));
+    code.replace(fieldNames, (field) => (below(2) === 0 ? `this.${field}` : field));
   const thread = pick(['t', 't', 'a', 'text']);
   const lines = events.map((event, index) => {
     const code = `${condition()} { ${pick(bodies)} }`;
-    const fields = thread === 't' ? said(code) : code.replace(/\b(?:a|n|k|text)\b/g, 'this.$&');
+    const fields = thread === 't' ? said(code) : code.replace(fieldNames, 'this.$&');
     const all = `${event} && thread(t)${fields}`.replace(/\bt\b/g, thread);
     return `  ${index === 0 && isCreating ? 'creation ' : ''}event e${index} ${all}`;
   });

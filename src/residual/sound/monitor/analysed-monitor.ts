@@ -35,11 +35,10 @@ export function analysedMonitor(property: Property): AnalysedMonitor | string {
   if ('notUnderstood' in code) return code.notUnderstood;
   const coded = { any, decided: decidedSymbols(code), isCoded: true };
   const neverIdle = property.parameters.map(() => 0);
-  const isOfOneObject = bindsOneObject(property) && !code.hasHandlers;
+  const fieldsDecide = bindsOneObject(property) && !code.hasHandlers && !code.hasOtherState;
   // Without fields, slices in different states accept the same events.
-  if (isOfOneObject && code.fieldCount === 0 && !code.hasOtherState)
-    return { ...coded, inMethod: any, idleWhenNew };
-  const inMethod = (isOfOneObject && !code.hasOtherState ? oneThreadAutomaton(property, code) : undefined) ??
+  if (fieldsDecide && code.fieldCount === 0) return { ...coded, inMethod: any, idleWhenNew };
+  const inMethod = (fieldsDecide ? oneThreadAutomaton(property, code) : undefined) ??
     refusingAutomaton(property) ?? { missing: 'the monitor has too many states for its Java code' };
   // What the fields hold may depend on the thread that a new object is given to later.
   return { ...coded, inMethod, idleWhenNew: neverIdle };

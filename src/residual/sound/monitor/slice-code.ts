@@ -1,5 +1,5 @@
 import { hides } from '../../../property/condition-when-new.ts';
-import { javaTokens } from '../../../property/language/java-expression.ts';
+import { javaTokens, withFields } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
 import {
   conditionText,
@@ -12,7 +12,7 @@ import { type Condition, readCondition } from './slice-condition.ts';
 import { readDeclarations, type SliceDeclarations } from './slice-declarations.ts';
 import { askedClasses, NotUnderstood } from './slice-expression.ts';
 import { checkHandlers } from './slice-handlers.ts';
-import { namesOf, operandsOf, withFields } from './slice-names.ts';
+import { fieldsOf, namesOf, operandsOf } from './slice-names.ts';
 
 /**
  * What the Java code of a property does to one slice, as far as the analysis has to know it: fields that hold
@@ -84,7 +84,8 @@ function eventCode(
     throw new NotUnderstood(`the Java code of event ${event.name} is not analysed`);
   const operands = operandsOf(property, event, declarations);
   const names = namesOf(event, declarations, operands);
-  const tokensOf = (text: string): readonly Token[] => withFields(javaTokens(text), declarations);
+  const fields = new Set(fieldsOf(declarations));
+  const tokensOf = (text: string): readonly Token[] => withFields(javaTokens(text), fields);
   return {
     condition:
       condition === undefined
