@@ -1,11 +1,8 @@
 import { askedByTables } from './asked-by-tables.ts';
-import { belowStreams } from './below-streams.ts';
+import { confiningConstructors } from './confining-constructors.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
-
-/** What a stream that text is printed to may ask. */
-const belowPrinting = ['java.lang.Object#toString', ...belowStreams]
-  .map((type) => `      - ${type}`)
-  .join('\n');
+import { inputOutputFacts } from './input-output-facts.ts';
+import { streamFacts } from './stream-facts.ts';
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
@@ -388,6 +385,10 @@ ${askedByTables}
     does-not-retain: anything
     calls-back: *elements
     because: the elements are copied, not the collection that holds them
+  - calls:
+${confiningConstructors.map((pattern) => `      - ${pattern}`).join('\n')}
+    does-not-retain: receiver
+    because: hands the object that it makes to nobody
 
   # Text and numbers.
   - calls:
@@ -625,41 +626,9 @@ ${askedByTables}
     does-not-retain: receiver
     because: reads the characters that it was made with, which are not told about it, and returns strings, numbers and answers
 
-  # Printing and logging to streams.
-  - calls: [java.io.PrintStream.print(..), java.io.PrintStream.println(..)]
-    does-not-retain: anything
-    calls-back:
-${belowPrinting}
-    because: >-
-      prints a text and keeps no reference; a print stream may stand on a stream of the application, or on one that writes to a
-      channel or a pipe, sums up, compresses or encrypts
-  - calls: [java.io.PrintStream.flush(), java.io.PrintStream.close()]
-    does-not-retain: receiver
-    calls-back:
-${belowPrinting}
-    because: passes on to the stream below
-  - calls:
-      - java.io.InputStream.read(..)
-      - java.io.InputStream.close()
-      - java.io.InputStream.available()
-      - java.io.InputStream.skip(long)
-      - java.io.InputStream.mark(int)
-      - java.io.InputStream.reset()
-      - java.io.Reader.read(..)
-      - java.io.Reader.close()
-      - java.io.Reader.ready()
-      - java.io.Reader.skip(long)
-      - java.io.Reader.mark(int)
-      - java.io.Reader.reset()
-      - java.io.BufferedReader.readLine()
-      - java.io.OutputStream.write(..)
-      - java.io.OutputStream.flush()
-      - java.io.OutputStream.close()
-      - java.io.Writer.write(..)
-      - java.io.Writer.flush()
-      - java.io.Writer.close()
-    does-not-retain: receiver
-    because: streams pass bytes and characters on, and do not hand themselves out
+  # Streams of java.util.stream.${streamFacts}
+
+  # Streams of bytes and characters.${inputOutputFacts}
 `;
 
 let facts: FactsFile | undefined;

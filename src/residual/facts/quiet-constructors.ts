@@ -1,3 +1,5 @@
+import { constructorPatterns } from './constructor-patterns.ts';
+
 /**
  * Constructors of the class library that run no code of the program: they and what they call set fields, make arrays
  * and objects of the class library, and initialise its classes, by their byte code in JDK 17 and 25
@@ -129,9 +131,4 @@ const byPackage: Readonly<Record<string, string>> = {
 };
 
 /** As patterns of calls. */
-export const quietConstructors: readonly string[] = Object.entries(byPackage).flatMap(
-  ([name, constructors]) =>
-    [...constructors.matchAll(/([\w$]+)(\([^)]*\))/g)].map(
-      ([, type, parameters]) => `${name}.${type}.new${parameters}`,
-    ),
-);
+export const quietConstructors: readonly string[] = constructorPatterns(byPackage);

@@ -28,8 +28,16 @@ const confirmed: Readonly<Record<string, string>> = {
   'java/util/ArrayList$SubList': 'the same',
   'com/sun/tools/javac/comp/Todo': 'iterator of its own ArrayList, LinkedList',
   'com/sun/tools/javac/comp/Todo$FileQueue': 'the same',
+  'java/nio/file/Files':
+    'maps the elements of a stream that it has made, or the lines of its own BufferedReader',
+  'java/util/Collections$CopiesList': 'maps the elements of a new range',
+  'java/util/stream/IntPipeline': 'distinct() boxes the elements, and makes its stage of that one',
+  'java/util/stream/LongPipeline': 'the same',
+  'java/util/stream/DoublePipeline': 'the same',
   'java/util/regex/Pattern': 'a new Matcher, whose constructor calls reset() of its own, which returns it',
-  // Wrappers: as fresh as the iterator of what they wrap, as the head of the facts file says.
+  // Wrappers: as fresh as the iterator or stream of what they wrap, as the head of the facts file says.
+  'java/util/Collections$UnmodifiableCollection': 'wraps',
+  'java/util/Collections$CheckedCollection': 'wraps',
   'java/util/Collections$SynchronizedCollection': 'wraps',
   'java/util/Collections$SynchronizedList': 'wraps',
   'java/util/Collections$SetFromMap': 'wraps',

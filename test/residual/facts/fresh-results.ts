@@ -14,6 +14,8 @@ import type { ClassLibrary, Found } from './class-library.ts';
  */
 export interface FreshResults {
   returnsFresh(found: Found, closed: boolean): boolean;
+  /** Whether the method may hand its receiver to somebody else. */
+  leaksReceiver(found: Found): boolean;
 }
 
 /** The creation sites that a value may come from; 0n: anything, null included. */
@@ -35,6 +37,14 @@ const acc = {
   public: 0x0001,
   native: 0x0100,
 };
+
+/** Stages of a stream know one another, by private fields and one that its package alone sees, and hand none of them out. */
+const streamStage = 'java/util/stream/AbstractPipeline';
+
+/** Whether it returns the stream that it is called on: one of the class library, if it is one that is known. */
+function returnsStream({ owner, name }: Instruction & { form: 'invoke' }): boolean {
+  return owner.startsWith('java/util/stream/') && ['onClose', 'sequential', 'parallel'].includes(name);
+}
 
 export function freshResults(library: ClassLibrary): FreshResults {
   const known = new Map<string, Outcome>();
@@ -182,7 +192,8 @@ export function freshResults(library: ClassLibrary): FreshResults {
       case 'field': {
         const words = wordsOf(instruction.descriptor);
         const isPut = opcode === Op.putfield || opcode === Op.putstatic;
-        const tainted = isPut ? drop(words) : 0n;
+        const put = isPut ? drop(words) : 0n;
+        const tainted = instruction.owner === streamStage ? 0n : put;
         if (opcode === Op.getfield || opcode === Op.putfield) drop(1);
         if (!isPut) push(words);
         return { tainted };
@@ -264,6 +275,11 @@ export function freshResults(library: ClassLibrary): FreshResults {
       const words = type === 'A' ? 1 : wordsOf(type);
       operands.unshift(...Array.from({ length: words }, pop));
     }
+    if (returnsStream(instruction)) {
+      const [stream, ...others] = operands;
+      stack.push(stream!);
+      return { tainted: others.reduce((sites, value) => sites | value, 0n) };
+    }
     const possible =
       operands.some((value) => value !== 0n) || returnType.startsWith('L')
         ? targets(instruction, closed)
@@ -271,7 +287,8 @@ export function freshResults(library: ClassLibrary): FreshResults {
     let tainted = 0n;
     operands.forEach((value, word) => {
       if (value === 0n) return;
-      if (instruction.owner === 'java/lang/Object' && instruction.name === '<init>') return;
+      if (instruction.owner === 'java/lang/Object' && ['<init>', 'getClass'].includes(instruction.name))
+        return;
       if (possible === undefined || possible.some((one) => judge(one, word, closed).leaks)) tainted |= value;
     });
     const fresh =
@@ -283,5 +300,8 @@ export function freshResults(library: ClassLibrary): FreshResults {
     return { tainted };
   }
 
-  return { returnsFresh: (found, closed) => judge(found, -1, closed).fresh };
+  return {
+    returnsFresh: (found, closed) => judge(found, -1, closed).fresh,
+    leaksReceiver: (found) => judge(found, 0, false).leaks,
+  };
 }

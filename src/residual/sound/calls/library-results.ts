@@ -28,8 +28,8 @@ const sharedEmpty = new Set([
 ]);
 
 /**
- * Classes whose iterator is that of a collection of the program which they stand on. Where they are called by a class that
- * this need not extend, its methods are not among those that the call is resolved to.
+ * Classes whose iterator and streams are those of a collection of the program which they stand on. Where they are called
+ * by a class that this need not extend, its methods are not among those that the call is resolved to.
  */
 const handsOn: readonly { readonly wrapper: string; readonly method: CallBack }[] = [
   { wrapper: 'Collections$AsLIFOQueue', type: 'Deque' },
@@ -39,10 +39,12 @@ const handsOn: readonly { readonly wrapper: string; readonly method: CallBack }[
   { wrapper: 'SequencedMap$1SeqKeySet', type: 'Set' },
   { wrapper: 'SequencedMap$1SeqEntrySet', type: 'Set' },
   { wrapper: 'SequencedMap$1SeqValues', type: 'Collection' },
-].map(({ wrapper, type }) => ({
-  wrapper: `java/util/${wrapper}`,
-  method: { type: `java/util/${type}`, method: 'iterator' },
-}));
+].flatMap(({ wrapper, type }) =>
+  ['iterator', 'stream', 'parallelStream'].map((method) => ({
+    wrapper: `java/util/${wrapper}`,
+    method: { type: `java/util/${type}`, method },
+  })),
+);
 
 export interface LibraryResults {
   /** What a call returns when code of the class library runs, and calls no method to hand on what it returns. */
