@@ -1,6 +1,6 @@
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
-import { randomSource } from './random-java.ts';
+import { type Dice, diceOf } from './dice.ts';
 
 /** A program that loops over collections, maps and iterators of its own. */
 export interface IterablesProgram {
@@ -12,17 +12,6 @@ export interface IterablesProgram {
 export interface IterablesProperty {
   readonly property: Property;
   readonly text: string;
-}
-
-interface Dice {
-  readonly below: (limit: number) => number;
-  readonly pick: <T>(choices: readonly T[]) => T;
-}
-
-function diceOf(seed: number): Dice {
-  const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  return { below, pick: (choices) => choices[below(choices.length)]! };
 }
 
 /** The program `name`, with a method `run()`. Every second one is about views of maps. */

@@ -7,7 +7,7 @@ import type { SummaryContext } from '../../../src/residual/sound/calls/summary-c
 import { usesByCalls } from '../../../src/residual/sound/calls/uses-by-calls.ts';
 import type { ObjectKind } from '../../../src/residual/sound/values/call-knowledge.ts';
 import { shortKindKeys } from '../../../src/residual/sound/values/object-kind.ts';
-import { eventsBy } from '../../../src/residual/sound/values/use.ts';
+import { eventsBy, type Use } from '../../../src/residual/sound/values/use.ts';
 
 const call = (name: string, owner = 'java/util/Iterator'): CallRequest => ({
   kind: 'call',
@@ -36,11 +36,18 @@ test('what a call does with one of many kinds is asked once for each of them, un
     lookedAt,
     weakenings: new Set(),
   };
-  const uses = usesByCalls(context as unknown as SummaryContext, answers, shortKindKeys(), (method) => {
+  const useOfParameter = (method: number): Use => {
     asked.push(method);
     lookedAt.note(method);
     return eventsBy(method, 1 << method);
-  });
+  };
+  const uses = usesByCalls(
+    context as unknown as SummaryContext,
+    answers,
+    shortKindKeys(),
+    useOfParameter,
+    () => ({ kind: 'unknown' }),
+  );
   const use = (name: string, object: ObjectKind) => uses.ofCall(call(name), 'receiver', object).symbols;
   const object = anyOf('1', '2', '3');
   expect([use('next', object), use('next', object), use('next', anyOf('1', '2', '3'))]).toEqual([14, 14, 14]);

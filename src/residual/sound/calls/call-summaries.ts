@@ -98,8 +98,12 @@ export function callSummaries(context: SummaryContext): CallSummaries {
     },
   };
   const keyOf = shortKindKeys();
-  const uses = usesByCalls(context, answers, keyOf, (method, operand, object) =>
-    inMethods.ofParameter(method, operand, object),
+  const uses = usesByCalls(
+    context,
+    answers,
+    keyOf,
+    (method, operand, object) => inMethods.ofParameter(method, operand, object),
+    knowledge.result,
   );
   const useAt = uses.at;
   const inMethods = usesInMethods(context, answers, numberOf, keyOf, points, knowledge, useAt);

@@ -3,7 +3,7 @@ import { type CallRequest, requestKey } from '../../call-graph/request.ts';
 import { noTargets, type Targets } from '../../call-graph/targets.ts';
 import type { CallFacts } from '../../facts/library-facts.ts';
 import { showsItsMap } from '../../facts/shown-map.ts';
-import type { ObjectKind } from '../values/call-knowledge.ts';
+import type { CallResult, ObjectKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
 import { bothUses, keeps, noUse, type Use, unionOf } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
@@ -20,18 +20,20 @@ export type UseAt = (
 
 export interface UsesByCalls {
   readonly at: UseAt;
+  /** Where nothing is known of the result. */
   ofCall(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): Use;
 }
 
 /**
  * From facts for the class library, and from what methods that a call may run do with their parameter. `keyOf`: the
- * same for equal kinds alone.
+ * same for equal kinds alone. `resultAt`: what an instruction returns.
  */
 export function usesByCalls(
   { program, lookedAt, weakenings }: SummaryContext,
   answers: BoundedAnswers,
   keyOf: (object: ObjectKind) => string,
   useOfParameter: (method: number, operand: 'receiver' | number, object: ObjectKind) => Use,
+  resultAt: (method: MethodCode, index: number) => CallResult,
 ): UsesByCalls {
   const { graph, hierarchy, factsOf } = program;
   const inheritsFromLibrary = inheritedLibraryCode(program, lookedAt);
@@ -89,6 +91,14 @@ export function usesByCalls(
     return object.kind === 'library' || (object.kind === 'exact' && graph.isLibrary(object.className));
   }
 
+  /** Whether the class library's method returns the operand. */
+  function mayReturn(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): boolean {
+    return kindsOf(object).some((one) => {
+      const returns = factsAbout(call, operand === 'receiver' ? one : { kind: 'unknown' })?.returns;
+      return typeof returns === 'object' && returns.operand === operand;
+    });
+  }
+
   /** What overriding methods do with the object that the class library calls on the object itself. */
   function useByOwnCallBacks({ callsBack }: CallFacts, object: ObjectKind): Use {
     if (callsBack === undefined) return keeps;
@@ -103,10 +113,17 @@ export function usesByCalls(
   }
 
   return {
-    ofCall: useByCall,
+    ofCall: (call, operand, object) =>
+      mayReturn(call, operand, object) ? keeps : useByCall(call, operand, object),
     at(method, index, operand, object) {
       const call = callAt(method, index, graph);
-      if (call !== undefined) return useByCall(call, operand, object);
+      if (call !== undefined) {
+        const use = useByCall(call, operand, object);
+        if (use.keeps || !mayReturn(call, operand, object)) return use;
+        // Then it is followed through the result where that is known to be nothing else.
+        const result = resultAt(method, index);
+        return result.kind === 'operand' && result.operand === operand ? use : keeps;
+      }
       const instruction = instructionAt(method, index);
       if (instruction.form !== 'invokedynamic') return keeps;
       // String concatenation calls toString() on the operand and keeps nothing.
@@ -114,6 +131,10 @@ export function usesByCalls(
       return printsOnly && object.kind === 'library' ? noUse : keeps;
     },
   };
+}
+
+function kindsOf(object: ObjectKind): readonly ObjectKind[] {
+  return object.kind === 'oneOf' ? object.kinds : [object];
 }
 
 const libraryOnly: Targets = { ...noTargets, library: true };
