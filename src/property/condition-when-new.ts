@@ -92,7 +92,7 @@ function refuses(event: EventDefinition, code: JavaCode, nulls: ReadonlySet<stri
       texts.slice(0, 4).join('') === 'Thread.holdsLock(' &&
       isField(texts[4]) &&
       texts[5] === ')' &&
-      !hides(code, 'Thread')
+      !hides(code, 'java.lang.Thread')
     );
   }
 }
@@ -134,10 +134,11 @@ function nullFields(declarations: string): Set<string> {
   return fields;
 }
 
-/** Whether a class of java.lang may be another one there by this name. */
-export function hides({ imports, declarations }: JavaCode, name: string): boolean {
+/** Whether the name of a class, of java.lang or of a package that is imported, may mean another one there. */
+export function hides({ imports, declarations }: JavaCode, qualifiedName: string): boolean {
+  const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
   return (
-    imports.some((imported) => imported.endsWith(`.${name}`) && imported !== `java.lang.${name}`) ||
+    imports.some((imported) => imported.endsWith(`.${name}`) && imported !== qualifiedName) ||
     javaTokens(declarations).some(({ text }, at, all) => text === name && all[at + 1]?.text === '{')
   );
 }

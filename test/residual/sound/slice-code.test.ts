@@ -170,6 +170,8 @@ test.each([
   ['m == n', asking],
   ['n + 1 < Math.abs(m)', asking],
   ['MAX < 3', unknown],
+  ['t.getState() != Thread.State.NEW', unknown],
+  ['StreamTokenizer.TT_WORD == n', asking],
 ])('the condition %s is understood of numbers', (condition, expected) => {
   expect(understood(counter, condition, '')).toEqual({ condition: expected, assignments: [] });
 });
@@ -181,6 +183,10 @@ test.each([
   'n = i.next();',
   'n = ("" + i).length();',
   'n = (Thread.currentThread() + "").length();',
+  'n = ("" + t.getState()).length();',
+  'if (t.getState() == Thread.State.OTHER) n++;',
+  'if (t.getState() == Other.State.NEW) n++;',
+  'if (Thread.State == null) n++;',
   'n = b ? m++ : 1;',
   'n = m = 1;',
   'n + 1;',
@@ -212,6 +218,7 @@ test.each([
 test.each([
   ['Integer.MAX_VALUE > 3', 'import java.util.Integer;', 'Integer'],
   ['Math.abs(3) > 3', '', 'Math'],
+  ['StreamTokenizer.TT_EOF > 3', 'import java.util.StreamTokenizer;', 'StreamTokenizer'],
 ])(
   'a class of its own by the name of one that may be asked is not understood: %s',
   (condition, imported, name) => {

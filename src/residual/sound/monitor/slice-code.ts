@@ -59,7 +59,9 @@ export function sliceCode(property: Property, code: JavaCode): SliceCode | Unrea
 function readCode(property: Property, code: JavaCode): SliceCode {
   const hidden = askedClasses.find((name) => hides(code, name));
   if (hidden !== undefined)
-    throw new NotUnderstood(`the property's Java code has a class ${hidden} of its own`);
+    throw new NotUnderstood(
+      `the property's Java code has a class ${hidden.slice(hidden.lastIndexOf('.') + 1)} of its own`,
+    );
   const declarations = readDeclarations(code);
   checkHandlers(property, code, declarations);
   const read = property.events.map((event) => eventCode(property, event, code, declarations));

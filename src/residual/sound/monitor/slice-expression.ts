@@ -41,6 +41,7 @@ const queries = new Set([
   'currentThread',
   'equals',
   'getClass',
+  'getState',
   'hashCode',
   'holdsLock',
   'isAlive',
@@ -56,18 +57,26 @@ const queries = new Set([
   'size',
 ]);
 
-/** Those among them that return no number or truth. */
-const queriesOfObjects = new Set(['currentThread', 'getClass']);
+/** Constants of Thread.State. */
+const threadStates = new Set(['BLOCKED', 'NEW', 'RUNNABLE', 'TERMINATED', 'TIMED_WAITING', 'WAITING']);
 
-/** Static methods and constants of classes in java.lang: they are of their arguments alone. */
+/** Those among all these that are no number or truth. */
+const objects = new Set(['currentThread', 'getClass', 'getState', ...threadStates]);
+
+/** Static methods and constants: they are of their arguments alone. Of classes in java.lang, but for `packages`. */
 const calculations: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['Math', new Set(['abs', 'floorDiv', 'floorMod', 'max', 'min'])],
   ['Integer', new Set(['MAX_VALUE', 'MIN_VALUE'])],
   ['Long', new Set(['MAX_VALUE', 'MIN_VALUE'])],
+  ['StreamTokenizer', new Set(['TT_EOF', 'TT_EOL', 'TT_NUMBER', 'TT_WORD'])],
 ]);
 
-/** Names of classes that expressions may ask, or fields may be of: in code that has others by these names, nothing is understood. */
-export const askedClasses: readonly string[] = ['String', 'Thread', ...calculations.keys()];
+const packages: ReadonlyMap<string, string> = new Map([['StreamTokenizer', 'java.io']]);
+
+/** Classes that expressions may ask, or fields may be of: in code that has others by these names, nothing is understood. */
+export const askedClasses: readonly string[] = ['String', 'Thread', ...calculations.keys()].map(
+  (name) => `${packages.get(name) ?? 'java.lang'}.${name}`,
+);
 
 /** Words of the language that may stand in an expression, `new` not among them. */
 const words = new Set(['true', 'false', 'null', 'instanceof', 'this', 'super']);
@@ -104,6 +113,8 @@ function isHarmlessName(
     const of = tokens[at - 2]?.text ?? '';
     if (text === 'class' || calculations.get(of)?.has(text) === true) return true;
     if (!isCalled) {
+      if (of === 'Thread' && text === 'State') return isPunctuation(after, '.');
+      if (of === 'State' && tokens[at - 4]?.text === 'Thread') return threadStates.has(text);
       const isOfArray = arrays.has(of) && !isPunctuation(tokens[at - 3], '.');
       return text === 'length' && (isOfArray || isCastToArray(tokens, at - 2));
     }
@@ -165,7 +176,7 @@ function isCalculation(
     if (kind !== 'identifier') return true;
     const after = tokens[at + 1];
     if (isPunctuation(tokens[at - 1], '.'))
-      return !queriesOfObjects.has(text) && text !== 'class' && !references.has(tokens[at - 2]?.text ?? '');
+      return !objects.has(text) && text !== 'class' && !references.has(tokens[at - 2]?.text ?? '');
     if (methods.has(text) || text === 'this' || text === 'super' || text === 'null' || text.startsWith('__'))
       return false;
     return !variables.has(text) || numbers.has(text) || isPunctuation(after, '.');
