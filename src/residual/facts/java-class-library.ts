@@ -1,8 +1,14 @@
 import { askedByTables } from './asked-by-tables.ts';
 import { confiningConstructors } from './confining-constructors.ts';
+import { confiningMethods, returningMethods } from './confining-methods.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 import { inputOutputFacts } from './input-output-facts.ts';
 import { streamFacts } from './stream-facts.ts';
+
+/** As items of a list in the text below. */
+function listed(patterns: readonly string[]): string {
+  return patterns.map((pattern) => `      - ${pattern}`).join('\n');
+}
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked
@@ -386,7 +392,7 @@ ${askedByTables}
     calls-back: *elements
     because: the elements are copied, not the collection that holds them
   - calls:
-${confiningConstructors.map((pattern) => `      - ${pattern}`).join('\n')}
+${listed(confiningConstructors)}
     does-not-retain: receiver
     because: hands the object that it makes to nobody
 
@@ -627,6 +633,17 @@ ${confiningConstructors.map((pattern) => `      - ${pattern}`).join('\n')}
     because: reads the characters that it was made with, which are not told about it, and returns strings, numbers and answers
 
   # Streams of java.util.stream.${streamFacts}
+
+  # Methods that keep their receiver to themselves.
+  - calls:
+${listed(confiningMethods)}
+    does-not-retain: receiver
+    because: works on the object, and hands it to nobody
+  - calls:
+${listed(returningMethods)}
+    returns: receiver
+    does-not-retain: receiver
+    because: works on the object, and returns it
 
   # Streams of bytes and characters.${inputOutputFacts}
 `;

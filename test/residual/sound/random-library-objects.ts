@@ -2,8 +2,8 @@ import { loadProperties } from '../../../src/property/language/load.ts';
 import { type Dice, diceOf } from './dice.ts';
 import type { IterablesProperty } from './random-iterables.ts';
 
-/** A program that operates on streams of java.util.stream and of java.io, some of them its own. */
-export interface StreamsProgram {
+/** A program that works on objects of the class library, some of them of subclasses of its own. */
+export interface ObjectsProgram {
   readonly name: string;
   readonly source: string;
 }
@@ -11,17 +11,27 @@ export interface StreamsProgram {
 const methodCount = 12;
 const runsOfMethod = 8;
 
-/** A kind of stream: where one comes from, and what can be asked of one. `of`: an expression for another one. */
-interface StreamKind {
+/** A kind of object: where one comes from, and what can be asked of one. `of`: an expression for another one. */
+interface ObjectKind {
   readonly type: string;
   readonly sources: (dice: Dice, of: (kind: KindName) => string) => readonly string[];
   /** Statements. */
   readonly uses: (dice: Dice, it: string, of: (kind: KindName) => string) => readonly string[];
 }
 
-type KindName = 'Stream' | 'Reader' | 'Writer' | 'InputStream' | 'OutputStream';
+type KindName =
+  | 'Stream'
+  | 'Reader'
+  | 'Writer'
+  | 'InputStream'
+  | 'OutputStream'
+  | 'Map'
+  | 'List'
+  | 'Matcher'
+  | 'Lock'
+  | 'Format';
 
-const kinds: Readonly<Record<KindName, StreamKind>> = {
+const kinds: Readonly<Record<KindName, ObjectKind>> = {
   Stream: {
     type: 'Stream<Integer>',
     sources: ({ pick }, of) => {
@@ -152,35 +162,134 @@ const kinds: Readonly<Record<KindName, StreamKind>> = {
       `${it}.close();`,
     ],
   },
+  Map: {
+    type: 'Map<Integer, Integer>',
+    sources: (_, of) => [
+      'new HashMap<Integer, Integer>(Map.of(1, 2))',
+      'new TreeMap<Integer, Integer>(Map.of(1, 2, 3, 4))',
+      'new LinkedHashMap<Integer, Integer>()',
+      'new OwnMap()',
+      'new OwnMap()',
+      `new TreeMap<Integer, Integer>(${of('Map')})`,
+      `Collections.synchronizedMap(${of('Map')})`,
+      `new TreeMap<Integer, Integer>(${of('Map')}).headMap(9)`,
+      `new TreeMap<Integer, Integer>(${of('Map')}).descendingMap()`,
+    ],
+    uses: ({ pick }, it) => [
+      `${it}.put(steps, 1);`,
+      `${it}.computeIfAbsent(7, k -> ${pick(['k', 'heldMap.size()', 'heldMap.merge(1, 2, Integer::sum)'])});`,
+      `${it}.computeIfPresent(1, (k, v) -> v + 1);`,
+      `${it}.merge(1, 2, Integer::sum);`,
+      `${it}.forEach((k, v) -> ${pick(['steps++', 'heldMap.get(k)', 'heldMap.clear()'])});`,
+      `${it}.replaceAll((k, v) -> v);`,
+      `steps += ((SortedMap<Integer, Integer>) ${it}).firstKey();`,
+      `if (((NavigableMap<Integer, Integer>) ${it}).lowerEntry(3) != null) steps++;`,
+      `for (Integer k : ${it}.keySet()) { if (more()) ${it}.put(k + 1, k); }`,
+      `for (Integer k : ${it}.values()) { if (more()) ${it}.put(k + 1, k); }`,
+      `${it}.clear();`,
+    ],
+  },
+  List: {
+    type: 'List<Integer>',
+    sources: (_, of) => [
+      'new ArrayList<Integer>(l)',
+      'new LinkedList<Integer>(l)',
+      'new OwnList(l)',
+      `new ArrayList<Integer>(${of('List')})`,
+      `${of('List')}.subList(0, 1)`,
+      `Collections.synchronizedList(${of('List')})`,
+    ],
+    uses: ({ pick }, it) => [
+      `${it}.add(1);`,
+      `${it}.replaceAll(x -> ${pick(['x', 'heldList.size()'])});`,
+      `steps += ${it}.toArray(Integer[]::new).length;`,
+      `${it}.spliterator().tryAdvance(x -> steps++);`,
+      `${it}.addAll(l);`,
+      `${it}.removeIf(x -> x > 7);`,
+      `for (Integer k : ${it}) { if (more()) ${it}.add(k); }`,
+      `${it}.subList(0, 1).clear();`,
+      `${it}.clear();`,
+    ],
+  },
+  Matcher: {
+    type: 'Matcher',
+    sources: (_, of) => [
+      'Pattern.compile("a").matcher("banana")',
+      'Pattern.compile("b").matcher("banana")',
+      `${of('Matcher')}.reset()`,
+      `${of('Matcher')}.region(0, 3)`,
+      `${of('Matcher')}.usePattern(Pattern.compile("n"))`,
+    ],
+    uses: ({ pick }, it) => [
+      `if (${it}.find()) steps++;`,
+      `steps += ${it}.group().length();`,
+      `${it}.reset("ban");`,
+      `if (${it}.toMatchResult() == heldMatcher) steps++;`,
+      `${it}.replaceAll(m -> ${pick(['"x"', '(heldMatcher = (Matcher) m).group()'])});`,
+      `${it}.appendReplacement(new StringBuilder(), "x").appendTail(new StringBuilder());`,
+      `steps += ${it}.results().count();`,
+    ],
+  },
+  Lock: {
+    type: 'Lock',
+    sources: () => [
+      'new ReentrantLock()',
+      'new ReentrantReadWriteLock().readLock()',
+      'new ReentrantReadWriteLock().writeLock()',
+      'new OwnLock()',
+    ],
+    uses: (_, it) => [
+      `${it}.lock();`,
+      `${it}.unlock();`,
+      `if (${it}.tryLock()) steps++;`,
+      `if (${it}.newCondition() == null) steps++;`,
+      `${it}.lock(); try { steps++; } finally { ${it}.unlock(); }`,
+    ],
+  },
+  Format: {
+    type: 'DateFormat',
+    sources: () => ['new SimpleDateFormat("yy")', 'new SimpleDateFormat()', 'new OwnFormat()'],
+    uses: (_, it) => [
+      `steps += ${it}.format(new Date(0)).length();`,
+      `${it}.parse("12");`,
+      `${it}.setLenient(true);`,
+      `((SimpleDateFormat) ${it}).applyPattern("MM");`,
+      `${it}.setTimeZone(TimeZone.getTimeZone("GMT"));`,
+    ],
+  },
 };
 
 const kindNames = Object.keys(kinds) as readonly KindName[];
 
 /** The program with this seed. */
-export function streamsProgram(name: string, seed: number): StreamsProgram {
+export function objectsProgram(name: string, seed: number): ObjectsProgram {
   const dice = diceOf(seed);
   const methods = Array.from({ length: methodCount }, (_, at) => methodText(at, dice));
   const calls = methods.flatMap(({ kind }, at) =>
     Array.from(
       { length: runsOfMethod },
-      () => `reset(); try { m${at}(list(), ${fieldOf(kind)}); } catch (Exception e) { ends(e); }`,
+      () => `reset(); try { m${at}(list(), ${fieldOf(kind)}); } catch (Throwable e) { ends(e); }`,
     ),
   );
   return {
     name,
     source: `import java.io.*;
+import java.text.*;
 import java.util.*;
+import java.util.concurrent.locks.*;
 import java.util.function.*;
+import java.util.regex.*;
 import java.util.stream.*;
 @SuppressWarnings("unchecked")
 public class ${name} {
 static int fuel, steps;
 ${kindNames.map((kind) => `static ${kinds[kind].type} ${fieldOf(kind)};`).join('\n')}
 static void reset() { fuel = 30; heldStream = list().stream(); heldReader = new StringReader("held"); heldWriter = new StringWriter();
-heldInputStream = new ByteArrayInputStream(new byte[9]); heldOutputStream = new ByteArrayOutputStream(); }
+heldInputStream = new ByteArrayInputStream(new byte[9]); heldOutputStream = new ByteArrayOutputStream();
+heldMap = new TreeMap<Integer, Integer>(Map.of(1, 1)); heldList = list(); heldMatcher = Pattern.compile("d").matcher("held"); heldLock = new ReentrantLock(); heldFormat = new SimpleDateFormat(); }
 static List<Integer> list() { return new ArrayList<>(List.of(1, 2, 3)); }
 static boolean more() { return fuel-- > 0 && (steps++ & 1) == 0; }
-static void ends(Exception e) { System.out.println("${name} " + steps + " " + e.getClass().getSimpleName()); }
+static void ends(Throwable e) { System.out.println("${name} " + steps + " " + e.getClass().getSimpleName()); }
 ${kindNames.map((kind) => `static ${kinds[kind].type} same(${kinds[kind].type} it) { return it; }\nstatic ${kinds[kind].type} hold(${kinds[kind].type} it) { return ${fieldOf(kind)} = it; }`).join('\n')}
 ${ownClasses(dice)}
 ${methods.map(({ text }) => text).join('\n')}
@@ -199,7 +308,7 @@ function fieldOf(kind: KindName): string {
   return `held${kind}`;
 }
 
-/** A method of a list and a stream, with two variables of that kind and one of another. */
+/** A method of a list and an object of some kind, with two variables of that kind and one of another. */
 function methodText(at: number, dice: Dice): { readonly kind: KindName; readonly text: string } {
   const { below, pick } = dice;
   const kind = pick(['Stream', 'Stream', ...kindNames] as const);
@@ -228,8 +337,19 @@ function methodText(at: number, dice: Dice): { readonly kind: KindName; readonly
     const name = pick(Object.keys(variables));
     return `${name} = ${expression(variables[name]!)};`;
   };
+  /** Something that is made of a variable, and both are used. */
+  const made = (): string => {
+    const [name, one] = [pick(Object.keys(variables)), fresh()];
+    const ofName = (wanted: KindName): string => (wanted === variables[name] ? name : expression(wanted, 1));
+    const sources = kinds[variables[name]!].sources(dice, ofName).filter((text) => text.includes(name));
+    const uses = [one, name].map((it) => guarded(pick(kinds[variables[name]!].uses(dice, it, ofName))));
+    return `{ ${kinds[variables[name]!].type} ${one} = ${pick([name, ...sources])};\n${(below(2) === 0 ? uses : uses.reverse()).join('\n')} }`;
+  };
   const statement = (depth: number): string => {
-    switch (below(depth > 1 ? 8 : 12)) {
+    switch (below(depth > 1 ? 9 : 13)) {
+      case 4:
+      case 5:
+        return made();
       case 0:
       case 1:
       case 2:
@@ -242,13 +362,14 @@ function methodText(at: number, dice: Dice): { readonly kind: KindName; readonly
           `a = b;`,
         ]);
       }
-      case 8:
-        return `if (more()) {\n${block(depth)}\n} else {\n${block(depth)}\n}`;
       case 9:
-        return `while (more()) {\n${block(depth)}\n}`;
+        return `if (more()) {\n${block(depth)}\n} else {\n${block(depth)}\n}`;
       case 10:
-        return `try (var ${fresh()} = ${expression(kind, 1)}) {\n${block(depth)}\n}`;
+        return `while (more()) {\n${block(depth)}\n}`;
       case 11:
+        if (closing[kind] !== 'close()') return `{\n${block(depth)}\n}`;
+        return `try (var ${fresh()} = ${expression(kind, 1)}) {\n${block(depth)}\n}`;
+      case 12:
         return `try {\n${block(depth)}\n} catch (IllegalStateException | ClassCastException ${fresh()}) {\n${statement(depth + 1)}\n}`;
       default:
         return guarded(use());
@@ -270,7 +391,35 @@ ${Array.from({ length: 3 + below(6) }, () => statement(0)).join('\n')}
   };
 }
 
-/** Subclasses of streams, whose methods mostly do what they do above them. */
+/** What ends the life of an object, or has it begin anew. */
+const closing: Readonly<Record<KindName, string>> = {
+  Stream: 'close()',
+  Reader: 'close()',
+  Writer: 'close()',
+  InputStream: 'close()',
+  OutputStream: 'close()',
+  Map: 'clear()',
+  List: 'clear()',
+  Matcher: 'reset()',
+  Lock: 'unlock()',
+  Format: 'setLenient(true)',
+};
+
+/** What an object may do with itself. */
+const asking: Readonly<Record<KindName, string>> = {
+  Stream: 'isParallel()',
+  Reader: 'ready()',
+  Writer: 'flush()',
+  InputStream: 'available()',
+  OutputStream: 'flush()',
+  Map: 'size()',
+  List: 'size()',
+  Matcher: 'reset()',
+  Lock: 'unlock()',
+  Format: 'setLenient(false)',
+};
+
+/** Subclasses, whose methods mostly do what they do above them. */
 function ownClasses(dice: Dice): string {
   const { below, pick } = dice;
   const effect = (kind: KindName): string =>
@@ -279,8 +428,10 @@ function ownClasses(dice: Dice): string {
       : pick([
           `${fieldOf(kind)} = this;`,
           'steps++;',
-          `try { if (more()) ${fieldOf(kind)}.close(); } catch (Exception e) { steps++; }`,
-          'try { if (more()) close(); } catch (Exception e) { steps++; }',
+          `try { if (more()) ${fieldOf(kind)}.${closing[kind]}; } catch (Exception e) { steps++; }`,
+          `try { if (more()) ${closing[kind]}; } catch (Exception e) { steps++; }`,
+          `try { if (more()) ${asking[kind]}; } catch (Exception e) { steps++; }`,
+          `try { if (more()) ${asking[kind]}; } catch (Exception e) { steps++; }`,
         ]);
   const hasOwn = below(2) === 0;
   const result = pick(['new Own(made)', 'new Own(made)', 'made', 'this']);
@@ -347,72 +498,160 @@ ${pick(['', 'heldStream = (Stream<Integer>) it;'])} Object made = method.invoke(
 ${proxy}
 static class OwnList extends ArrayList<Integer> { Stream<Integer> kept; OwnList(List<Integer> l) { super(l); }
 ${below(3) === 0 ? 'public Stream<Integer> stream() { return kept != null ? kept : (kept = super.stream()); }' : ''}
-${below(4) === 0 ? 'public Spliterator<Integer> spliterator() { steps++; return super.spliterator(); }' : ''}
+${below(4) === 0 ? `public Spliterator<Integer> spliterator() { ${effect('List')} return super.spliterator(); }` : ''}
+${below(3) === 0 ? `public Object[] toArray() { ${effect('List')} return super.toArray(); }` : ''}
+${below(3) === 0 ? `public Integer get(int k) { ${effect('List')} return super.get(k); }` : ''}
+}
+static class OwnMap extends ${pick(['HashMap', 'TreeMap', 'LinkedHashMap'])}<Integer, Integer> {
+${below(2) === 0 ? `public Integer put(Integer k, Integer v) { ${effect('Map')} return super.put(k, v); }` : ''}
+${below(2) === 0 ? `public Integer get(Object k) { ${effect('Map')} return super.get(k); }` : ''}
+${below(2) === 0 ? `public Set<Map.Entry<Integer, Integer>> entrySet() { ${effect('Map')} return super.entrySet(); }` : ''}
+}
+static class OwnLock extends ReentrantLock {
+${below(2) === 0 ? `public void lock() { ${effect('Lock')} super.lock(); }` : ''}
+${below(2) === 0 ? `public boolean tryLock() { ${effect('Lock')} return super.tryLock(); }` : ''}
+}
+static class OwnFormat extends SimpleDateFormat {
+${below(2) === 0 ? `public StringBuffer format(Date d, StringBuffer to, FieldPosition at) { ${effect('Format')} return super.format(d, to, at); }` : ''}
+${below(2) === 0 ? `public Date parse(String text, ParsePosition at) { ${effect('Format')} return super.parse(text, at); }` : ''}
 }
 static class OwnReader extends ${pick(['BufferedReader', 'FilterReader', 'PushbackReader'])} { OwnReader(Reader in) { super(in); ${effect('Reader')} }
 ${below(2) === 0 ? `public int read() throws IOException { ${effect('Reader')} return super.read(); }` : ''}
 ${below(2) === 0 ? `public void close() throws IOException { ${effect('Reader')} super.close(); }` : ''}
 }
 static class OwnWriter extends ${pick(['BufferedWriter', 'FilterWriter', 'PrintWriter'])} { OwnWriter(Writer out) { super(out); ${effect('Writer')} }
-public void write(int c) { steps++; }
-public void write(String text, int from, int length) { ${below(2) === 0 ? `${fieldOf('Writer')} = this;` : ''} steps++; }
+public void write(int c) { ${effect('Writer')} steps++; }
+public void write(String text, int from, int length) { ${effect('Writer')} steps++; }
 }
-static class OwnInput extends ${pick(['BufferedInputStream', 'FilterInputStream', 'DataInputStream'])} { OwnInput(InputStream in) { super(in); ${effect('InputStream')} }
+static class OwnInput extends ${pick(['BufferedInputStream', 'FilterInputStream', 'PushbackInputStream'])} { OwnInput(InputStream in) { super(in); ${effect('InputStream')} }
 ${below(2) === 0 ? `public void close() throws IOException { ${effect('InputStream')} super.close(); }` : ''}
-${below(2) === 0 ? `public boolean markSupported() { ${below(2) === 0 ? 'heldInputStream = this;' : ''} return false; }` : ''}
+${below(2) === 0 ? `public boolean markSupported() { ${effect('InputStream')} return false; }` : ''}
+${below(2) === 0 ? `public int read(byte[] to, int from, int length) throws IOException { ${effect('InputStream')} return super.read(to, from, length); }` : ''}
 }
 static class OwnOutput extends ${pick(['BufferedOutputStream', 'FilterOutputStream', 'PrintStream'])} { OwnOutput(OutputStream out) { super(out); ${effect('OutputStream')} }
-public void write(int b) { ${below(2) === 0 ? `${fieldOf('OutputStream')} = this;` : ''} steps++; }
+public void write(int b) { ${effect('OutputStream')} steps++; }
 ${below(2) === 0 ? `public void flush() { ${below(2) === 0 ? `${fieldOf('OutputStream')} = this;` : ''} }` : ''}
 }`;
 }
 
-/** Random properties of one object, each of one kind of stream: what makes one, what uses it, what closes it. */
-export function streamsProperties(seed: number, count: number): readonly IterablesProperty[] {
+/** Random properties of one object, each of one kind: what makes one, what uses it, what closes it. */
+export function objectsProperties(seed: number, count: number): readonly IterablesProperty[] {
   return Array.from({ length: count }, (_, at) => {
     const name = `Own${at}`;
     const dice = diceOf(seed * 31 + at * 7 + 5);
     const text = propertyText(name, kindNames[at % kindNames.length]!, dice);
-    return { property: loadProperties('streams.mop', text, { lookup: isKnown }).properties[0]!, text };
+    return { property: loadProperties('objects.mop', text, { lookup: isKnown }).properties[0]!, text };
   });
 }
 
+const imported = [
+  ...['java.lang.Object', 'java.text.Format', 'java.text.DateFormat', 'java.text.SimpleDateFormat'],
+  ...['Collection', 'List', 'Map', 'NavigableMap', 'SortedMap'].map((type) => `java.util.${type}`),
+  ...['java.util.concurrent.locks.Lock', 'java.util.concurrent.locks.ReadWriteLock'],
+  ...['java.util.regex.Matcher', 'java.util.regex.Pattern'],
+  ...['java.util.stream.BaseStream', 'java.util.stream.Stream'],
+  ...['Reader', 'Writer', 'PrintWriter', 'InputStream', 'OutputStream', 'PrintStream'].map(
+    (type) => `java.io.${type}`,
+  ),
+];
+
 function isKnown(name: string): boolean {
-  return /^java\.(?:lang\.Object|util\.Collection|util\.stream\.(?:Base)?Stream|io\.(?:Print|Input|Output)?(?:Reader|Writer|Stream))$/.test(
-    name,
-  );
+  return imported.includes(name);
 }
 
+interface Pointcuts {
+  readonly type: string;
+  readonly made: string;
+  readonly used: string;
+  readonly asked: string;
+  readonly closed: string;
+}
+
+const pointcuts: Readonly<Record<KindName, Pointcuts>> = {
+  Stream: {
+    type: 'BaseStream',
+    made: 'call(* Collection+.stream()) || call(* Stream+.filter(..)) || call(* Stream+.sorted())',
+    used: 'call(* Stream+.count()) || call(* Stream+.filter(..)) || call(* Stream+.forEach(..)) || call(* Stream+.map(..))',
+    asked: 'call(* BaseStream+.isParallel()) || call(* BaseStream+.onClose(..)) || call(* Stream+.sorted())',
+    closed: 'call(* BaseStream+.close())',
+  },
+  Reader: {
+    type: 'Reader',
+    made: 'call(Reader+.new(..))',
+    used: 'call(* Reader+.read*(..)) || call(* Reader+.skip(..))',
+    asked: 'call(* Reader+.ready()) || call(* Reader+.markSupported())',
+    closed: 'call(* Reader+.close())',
+  },
+  Writer: {
+    type: 'Writer',
+    made: 'call(Writer+.new(..))',
+    used: 'call(* Writer+.write(..)) || call(* Writer+.append(..)) || call(* PrintWriter+.print*(..))',
+    asked: 'call(* Writer+.flush())',
+    closed: 'call(* Writer+.close())',
+  },
+  InputStream: {
+    type: 'InputStream',
+    made: 'call(InputStream+.new(..))',
+    used: 'call(* InputStream+.read*(..))',
+    asked: 'call(* InputStream+.available())',
+    closed: 'call(* InputStream+.close())',
+  },
+  OutputStream: {
+    type: 'OutputStream',
+    made: 'call(OutputStream+.new(..))',
+    used: 'call(* OutputStream+.write*(..)) || call(* PrintStream+.print*(..))',
+    asked: 'call(* OutputStream+.flush())',
+    closed: 'call(* OutputStream+.close())',
+  },
+  Map: {
+    type: 'Map',
+    made: 'call(Map+.new(..)) || call(* NavigableMap+.descendingMap())',
+    used: 'call(* Map+.put(..)) || call(* Map+.compute*(..)) || call(* Map+.merge(..))',
+    asked:
+      'call(* Map+.size()) || call(* Map+.get(..)) || call(* Map+.forEach(..)) || call(* SortedMap+.firstKey())',
+    closed: 'call(* Map+.clear())',
+  },
+  List: {
+    type: 'List',
+    made: 'call(List+.new(..)) || call(* List+.subList(..))',
+    used: 'call(* List+.add(..)) || call(* List+.replaceAll(..)) || call(* Collection+.iterator())',
+    asked: 'call(* List+.size()) || call(* List+.get(..)) || call(* Collection+.spliterator())',
+    closed: 'call(* List+.clear())',
+  },
+  Matcher: {
+    type: 'Matcher',
+    made: 'call(* Pattern.matcher(..))',
+    used: 'call(* Matcher.find(..)) || call(* Matcher.group(..))',
+    asked: 'call(* Matcher.replaceAll(..)) || call(* Matcher.results()) || call(* Matcher.toMatchResult())',
+    closed: 'call(* Matcher.reset(..))',
+  },
+  Lock: {
+    type: 'Lock',
+    made: 'call(Lock+.new(..)) || call(* ReadWriteLock+.*Lock())',
+    used: 'call(* Lock+.lock())',
+    asked: 'call(* Lock+.tryLock(..)) || call(* Lock+.newCondition())',
+    closed: 'call(* Lock+.unlock())',
+  },
+  Format: {
+    type: 'DateFormat',
+    made: 'call(DateFormat+.new(..))',
+    used: 'call(* Format+.format(..)) || call(* DateFormat+.parse(..))',
+    asked: 'call(* SimpleDateFormat+.applyPattern(..)) || call(* DateFormat+.setTimeZone(..))',
+    closed: 'call(* DateFormat+.setLenient(..))',
+  },
+};
+
 function propertyText(name: string, kind: KindName, { below, pick }: Dice): string {
-  const type = kind === 'Stream' ? 'BaseStream' : kind;
-  const made =
-    kind === 'Stream'
-      ? `event made after() returning(${type} s) : call(* Collection+.stream()) || call(* Stream+.filter(..)) || call(* Stream+.sorted()) {}`
-      : `event made after() returning(${type} s) : call(${type}+.new(..)) {}`;
-  const used = {
-    Stream:
-      'call(* Stream+.count()) || call(* Stream+.filter(..)) || call(* Stream+.forEach(..)) || call(* Stream+.map(..))',
-    Reader: 'call(* Reader+.read*(..)) || call(* Reader+.skip(..))',
-    Writer: 'call(* Writer+.write(..)) || call(* Writer+.append(..)) || call(* PrintWriter+.print*(..))',
-    InputStream: 'call(* InputStream+.read*(..)) || call(* InputStream+.available())',
-    OutputStream: 'call(* OutputStream+.write*(..)) || call(* PrintStream+.print*(..))',
-  }[kind];
-  const asked = {
-    Stream: 'call(* BaseStream+.isParallel()) || call(* BaseStream+.onClose(..)) || call(* Stream+.sorted())',
-    Reader: 'call(* Reader+.ready()) || call(* Reader+.markSupported())',
-    Writer: 'call(* Writer+.flush())',
-    InputStream: 'call(* InputStream+.available())',
-    OutputStream: 'call(* OutputStream+.flush())',
-  }[kind];
+  const { type, made, used, asked, closed } = pointcuts[kind];
   const events = [
-    made,
+    `event made after() returning(${type} s) : ${made} {}`,
     `event used ${pick(['before', 'after'])}(${type} s) : (${used}) && target(s) {}`,
     `event asked before(${type} s) : (${asked}) && target(s) {}`,
-    `event closed ${pick(['before', 'after'])}(${type} s) : call(* ${type}+.close()) && target(s) {}`,
+    `event closed ${pick(['before', 'after'])}(${type} s) : ${closed} && target(s) {}`,
   ];
   const names = ['made', 'used', 'asked', 'closed'];
   const part = (): string => `${pick(names)}${pick(['', '', '*', '+'])}`;
   const others = `(${names.filter(() => below(2) === 0).join(' | ') || 'made'})*`;
   const pattern = `${pick(['made', 'made', '(made | used)*', ''])} ${part()} ${others} ${pick(names)} ${pick(['', part()])} ${pick(['used', 'closed', 'asked'])}`;
-  return `import java.io.*;\nimport java.util.*;\nimport java.util.stream.*;\n${name}(${type} s) {\n  ${events.join('\n  ')}\n  ere : ${pattern}\n  @match { }\n}\n`;
+  return `import java.io.*;\nimport java.text.*;\nimport java.util.*;\nimport java.util.concurrent.locks.*;\nimport java.util.regex.*;\nimport java.util.stream.*;\n${name}(${type} s) {\n  ${events.join('\n  ')}\n  ere : ${pattern}\n  @match { }\n}\n`;
 }
