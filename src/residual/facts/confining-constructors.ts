@@ -1,4 +1,4 @@
-import { constructorPatterns } from './constructor-patterns.ts';
+import { constructorsOf } from './named-calls.ts';
 
 /**
  * Constructors of the class library that hand the object they make to nobody, by their byte code in JDK 17 and 25
@@ -52,4 +52,4 @@ const byPackage: Readonly<Record<string, string>> = {
 };
 
 /** As patterns of calls. */
-export const confiningConstructors: readonly string[] = constructorPatterns(byPackage);
+export const confiningConstructors: readonly string[] = constructorsOf(byPackage);

@@ -1,9 +1,8 @@
 import { belowStreams } from './below-streams.ts';
+import { listed } from './named-calls.ts';
 
 /** What a stream that text is printed to may ask. */
-const belowPrinting = ['java.lang.Object#toString', ...belowStreams]
-  .map((type) => `      - ${type}`)
-  .join('\n');
+const belowPrinting = listed(['java.lang.Object#toString', ...belowStreams]);
 
 /**
  * About streams of bytes and characters and about archives, in the language of facts files. Streams know those that

@@ -3,12 +3,8 @@ import { confiningConstructors } from './confining-constructors.ts';
 import { confiningMethods, returningMethods } from './confining-methods.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
 import { inputOutputFacts } from './input-output-facts.ts';
+import { listed } from './named-calls.ts';
 import { streamFacts } from './stream-facts.ts';
-
-/** As items of a list in the text below. */
-function listed(patterns: readonly string[]): string {
-  return patterns.map((pattern) => `      - ${pattern}`).join('\n');
-}
 
 /**
  * What rrv knows about the Java class library, in the language of facts files. `returns: fresh` is checked

@@ -1,4 +1,4 @@
-import { constructorPatterns } from './constructor-patterns.ts';
+import { constructorsOf } from './named-calls.ts';
 
 /**
  * Constructors of the class library that run no code of the program: they and what they call set fields, make arrays
@@ -131,4 +131,4 @@ const byPackage: Readonly<Record<string, string>> = {
 };
 
 /** As patterns of calls. */
-export const quietConstructors: readonly string[] = constructorPatterns(byPackage);
+export const quietConstructors: readonly string[] = constructorsOf(byPackage);

@@ -1,5 +1,6 @@
 import { askedByTables } from './asked-by-tables.ts';
 import { type FactsFile, readFactsFile } from './facts-file.ts';
+import { listed } from './named-calls.ts';
 import { quietConstructors } from './quiet-constructors.ts';
 import { quietProviders } from './quiet-providers.ts';
 
@@ -44,7 +45,7 @@ const bigIntegerMethods = [...[...'abcdefghijklmnoqrstuvwxyz'].map((letter) => `
  * What gives secure random numbers: a provider; and those of the class library take digests, codes and ciphers
  * from whichever provider has them, and read a seed from an address.
  */
-const seeds = [
+const seeds = listed([
   'java.io.InputStream',
   'java.net.URLConnection',
   'java.net.URLStreamHandler',
@@ -54,21 +55,19 @@ const seeds = [
   'java.security.SecureRandomSpi',
   'javax.crypto.CipherSpi',
   'javax.crypto.MacSpi',
-]
-  .map((type) => `      - ${type}`)
-  .join('\n');
+]);
 
 const text = `version: 1
 implementations: class library
 
 facts:
   - calls:
-${exceptions.flatMap((name) => ['', 'String', 'int', 'char'].map((type) => `      - ${name}.new(${type})`)).join('\n')}
+${listed(exceptions.flatMap((name) => ['', 'String', 'int', 'char'].map((type) => `${name}.new(${type})`)))}
     does-not-retain: receiver
     calls-back: ['java.lang.Throwable#fillInStackTrace']
     because: sets fields and fills in the stack trace
   - calls:
-${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
+${listed(exceptions.map((name) => `${name}.new(..)`))}
     does-not-retain: receiver
     calls-back: [java.lang.Throwable, java.lang.Object#toString]
     because: fills in the stack trace, and may ask the cause or the detail for its text
@@ -83,7 +82,7 @@ ${exceptions.map((name) => `      - ${name}.new(..)`).join('\n')}
     calls-back: never
     because: empty constructors
   - calls:
-${[...quietProviders, 'java.util.ListResourceBundle'].map((name) => `      - ${name}.new(..)`).join('\n')}
+${listed([...quietProviders, 'java.util.ListResourceBundle'].map((name) => `${name}.new(..)`))}
     does-not-retain: receiver
     calls-back: [java.lang.SecurityManager]
     because: empty constructors, of which some ask for permission first
@@ -141,7 +140,7 @@ ${[...quietProviders, 'java.util.ListResourceBundle'].map((name) => `      - ${n
     calls-back: [java.lang.CharSequence, java.lang.SecurityManager, java.util.Properties]
     because: final classes over primitive values; some parse a character sequence or read a system property
   - calls:
-${bigIntegerMethods.map((method) => `      - java.math.BigInteger.${method}(..)`).join('\n')}
+${listed(bigIntegerMethods.map((method) => `java.math.BigInteger.${method}(..)`))}
       - java.math.BigInteger.new(..)
       - java.math.BigDecimal.*(..)
       - java.math.BigDecimal.new(..)
@@ -302,11 +301,11 @@ ${askedByTables}
       - java.util.Optional.of(..)
       - java.util.Optional.ofNullable(..)
       - java.util.Optional.empty()
-${atomicNumbers.map((method) => `      - java.util.concurrent.atomic.${method}`).join('\n')}
+${listed(atomicNumbers.map((method) => `java.util.concurrent.atomic.${method}`))}
     calls-back: [java.lang.Enum, java.lang.Number, java.util.function.DoubleBinaryOperator, java.util.function.LongBinaryOperator]
     because: reads what the JVM knows, or a field
   - calls:
-${quietConstructors.map((pattern) => `      - ${pattern}`).join('\n')}
+${listed(quietConstructors)}
     calls-back: never
     because: sets its own fields
   - calls: [java.lang.System.exit(int)]

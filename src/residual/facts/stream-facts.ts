@@ -1,8 +1,7 @@
-/** Operations by the interface of java.util.stream that has them. */
-type Operations = Readonly<Record<string, string>>;
+import { listed, methodsOf } from './named-calls.ts';
 
 /** Each makes a stage of its own behind the one that it is called on; `skip` does so unless it skips nothing. */
-const intermediate: Operations = {
+const intermediate = ofStreams({
   Stream: `
     filter map mapToInt mapToLong mapToDouble flatMap flatMapToInt flatMapToLong flatMapToDouble distinct sorted
     peek limit`,
@@ -11,70 +10,70 @@ const intermediate: Operations = {
   LongStream:
     'filter map mapToObj mapToInt mapToDouble flatMap distinct sorted peek limit asDoubleStream boxed',
   DoubleStream: 'filter map mapToObj mapToInt mapToLong flatMap distinct sorted peek limit boxed',
-};
+});
 
 /** The same, but what a stream of the program inherits closes that stream later. */
-const closing: Operations = {
+const closing = ofStreams({
   Stream: 'takeWhile dropWhile',
   IntStream: 'takeWhile dropWhile',
   LongStream: 'takeWhile dropWhile',
   DoubleStream: 'takeWhile dropWhile',
-};
+});
 
 /** What a stream of the program inherits returns what its `flatMap`, or one of its kin, returns. */
-const flattening: Operations = {
+const flattening = ofStreams({
   Stream: 'mapMulti mapMultiToInt mapMultiToLong mapMultiToDouble',
   IntStream: 'mapMulti',
   LongStream: 'mapMulti',
   DoubleStream: 'mapMulti',
-};
+});
 
-const terminal: Operations = {
+const ofNumbers = `
+  forEach forEachOrdered toArray reduce collect sum min max count average summaryStatistics anyMatch allMatch
+  noneMatch findFirst findAny`;
+
+const terminal = ofStreams({
   BaseStream: 'iterator spliterator',
   Stream: `
     forEach forEachOrdered toArray reduce collect toList min max count anyMatch allMatch noneMatch findFirst
     findAny`,
-  IntStream: `
-    forEach forEachOrdered toArray reduce collect sum min max count average summaryStatistics anyMatch allMatch
-    noneMatch findFirst findAny`,
-  LongStream: `
-    forEach forEachOrdered toArray reduce collect sum min max count average summaryStatistics anyMatch allMatch
-    noneMatch findFirst findAny`,
-  DoubleStream: `
-    forEach forEachOrdered toArray reduce collect sum min max count average summaryStatistics anyMatch allMatch
-    noneMatch findFirst findAny`,
-};
+  IntStream: ofNumbers,
+  LongStream: ofNumbers,
+  DoubleStream: ofNumbers,
+});
 
-/** Static methods and methods of other classes that make a stream. */
-const making = `
-  java.util.stream: Stream.of(..) Stream.ofNullable(..) Stream.empty(..) Stream.iterate(..) Stream.generate(..)
-    Stream.concat(..) Stream$Builder.build(..) IntStream.of(..) IntStream.empty(..) IntStream.range(..)
-    IntStream.rangeClosed(..) IntStream.iterate(..) IntStream.generate(..) IntStream.concat(..)
-    IntStream$Builder.build(..) LongStream.of(..) LongStream.empty(..) LongStream.range(..)
-    LongStream.rangeClosed(..) LongStream.iterate(..) LongStream.generate(..) LongStream.concat(..)
-    LongStream$Builder.build(..) DoubleStream.of(..) DoubleStream.empty(..) DoubleStream.iterate(..)
-    DoubleStream.generate(..) DoubleStream.concat(..) DoubleStream$Builder.build(..) StreamSupport.stream(..)
-    StreamSupport.intStream(..) StreamSupport.longStream(..) StreamSupport.doubleStream(..)
-  java.util: Arrays.stream(..) BitSet.stream(..) Optional.stream(..) OptionalInt.stream(..)
-    OptionalLong.stream(..) OptionalDouble.stream(..) Scanner.tokens(..) Scanner.findAll(..)
-  java.util.regex: Pattern.splitAsStream(..) Matcher.results(..)
-  java.lang: CharSequence.chars(..) CharSequence.codePoints(..) String.lines(..)
-  java.io: BufferedReader.lines(..)
-  java.nio.file: Files.lines(..) Files.list(..) Files.walk(..) Files.find(..)`;
+/** Static methods, and methods of other classes, that make a stream. */
+const making = [
+  ...ofStreams({
+    Stream: 'of ofNullable empty iterate generate concat',
+    Stream$Builder: 'build',
+    IntStream: 'of empty range rangeClosed iterate generate concat',
+    IntStream$Builder: 'build',
+    LongStream: 'of empty range rangeClosed iterate generate concat',
+    LongStream$Builder: 'build',
+    DoubleStream: 'of empty iterate generate concat',
+    DoubleStream$Builder: 'build',
+    StreamSupport: 'stream intStream longStream doubleStream',
+  }),
+  ...methodsOf({
+    'java.util.Arrays': 'stream',
+    'java.util.BitSet': 'stream',
+    'java.util.Optional': 'stream',
+    'java.util.OptionalInt': 'stream',
+    'java.util.OptionalLong': 'stream',
+    'java.util.OptionalDouble': 'stream',
+    'java.util.Scanner': 'tokens findAll',
+    'java.util.regex.Pattern': 'splitAsStream',
+    'java.util.regex.Matcher': 'results',
+    'java.lang.CharSequence': 'chars codePoints',
+    'java.lang.String': 'lines',
+    'java.io.BufferedReader': 'lines',
+    'java.nio.file.Files': 'lines list walk find',
+  }),
+];
 
-function callsOf(operations: Operations): string {
-  return Object.entries(operations)
-    .flatMap(([type, names]) =>
-      [...names.matchAll(/\w+/g)].map(([name]) => `java.util.stream.${type}.${name}(..)`),
-    )
-    .map((call) => `      - ${call}`)
-    .join('\n');
-}
-
-function callsMaking(): string {
-  return [...making.matchAll(/([\w.]+):([^:]*?)(?=\s+[\w.]+:|$)/g)]
-    .flatMap(([, name, calls]) => [...calls!.matchAll(/\S+/g)].map(([call]) => `      - ${name}.${call}`))
-    .join('\n');
+function ofStreams(operations: Readonly<Record<string, string>>): readonly string[] {
+  return methodsOf(operations).map((call) => `java.util.stream.${call}`);
 }
 
 /**
@@ -84,25 +83,25 @@ function callsMaking(): string {
  */
 export const streamFacts = `
   - calls:
-${callsOf(intermediate)}
+${listed(intermediate)}
     returns: fresh
     does-not-retain: receiver
     because: makes a stage that knows this one, and hands it to nobody
   - calls:
-${callsOf(closing)}
+${listed(closing)}
     returns: fresh
     because: the same; what a stream of the program inherits closes that stream later
   - calls:
-${callsOf(flattening)}
+${listed(flattening)}
     returns: fresh
-    unless-extended: 
+    unless-extended:
       - java.util.stream.Stream
       - java.util.stream.IntStream
       - java.util.stream.LongStream
       - java.util.stream.DoubleStream
     because: the same; what a stream of the program inherits returns what its flatMap returns
   - calls:
-${callsOf(terminal)}
+${listed(terminal)}
     does-not-retain: receiver
     because: shows the elements, and not the stream
   - calls: [java.util.stream.BaseStream.sequential(), java.util.stream.BaseStream.parallel(), java.util.stream.BaseStream.onClose(Runnable)]
@@ -116,6 +115,6 @@ ${callsOf(terminal)}
     returns: fresh
     because: every implementation makes its stream, or returns that of the collection which it wraps
   - calls:
-${callsMaking()}
+${listed(making)}
     returns: fresh
     because: the stream is made by the call, and nobody else gets it`;
