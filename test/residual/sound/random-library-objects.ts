@@ -113,7 +113,8 @@ const kinds: Readonly<Record<KindName, ObjectKind>> = {
       `new PrintWriter(${of('OutputStream')})`,
       `new OutputStreamWriter(${of('OutputStream')})`,
       `new OwnWriter(${of('Writer')})`,
-      `new StringWriter().append("a")`,
+      `${of('Writer')}.append("a")`,
+      `((PrintWriter) (Writer) ${of('Writer')}).printf("a")`,
     ],
     uses: (_, it) => [
       `${it}.write("a");`,
@@ -150,7 +151,7 @@ const kinds: Readonly<Record<KindName, ObjectKind>> = {
       `new BufferedOutputStream(${of('OutputStream')})`,
       `new DataOutputStream(${of('OutputStream')})`,
       `new PrintStream(${of('OutputStream')})`,
-      `new PrintStream(${of('OutputStream')}).append("a")`,
+      `((PrintStream) (OutputStream) ${of('OutputStream')}).append("a")`,
       `new OwnOutput(${of('OutputStream')})`,
     ],
     uses: (_, it) => [
