@@ -184,6 +184,8 @@ test.each([
   'n = ("" + i).length();',
   'n = (Thread.currentThread() + "").length();',
   'n = ("" + t.getState()).length();',
+  'if (i.getState() == Thread.State.NEW) n++;',
+  'if (i.t.getState() == Thread.State.NEW) n++;',
   'if (t.getState() == Thread.State.OTHER) n++;',
   'if (t.getState() == Other.State.NEW) n++;',
   'if (Thread.State == null) n++;',

@@ -16,6 +16,8 @@ export interface Names {
   readonly arrays: ReadonlySet<string>;
   /** Those that hold weak references: these may be asked for their object. */
   readonly references: ReadonlySet<string>;
+  /** Those that are threads: these may be asked for their state. */
+  readonly threads: ReadonlySet<string>;
   /** Static methods that change nothing. */
   readonly methods: ReadonlySet<string>;
 }
@@ -27,6 +29,7 @@ export const noNames: Names = {
   numbers: none,
   arrays: none,
   references: none,
+  threads: none,
   methods: none,
 };
 
@@ -41,7 +44,6 @@ const queries = new Set([
   'currentThread',
   'equals',
   'getClass',
-  'getState',
   'hashCode',
   'holdsLock',
   'isAlive',
@@ -104,7 +106,7 @@ export function mayHaveEffects(tokens: readonly Token[], names: Names): boolean 
 function isHarmlessName(
   tokens: readonly Token[],
   at: number,
-  { variables, arrays, references, methods }: Names,
+  { variables, arrays, references, threads, methods }: Names,
 ): boolean {
   const { text } = tokens[at]!;
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
@@ -118,6 +120,7 @@ function isHarmlessName(
       const isOfArray = arrays.has(of) && !isPunctuation(tokens[at - 3], '.');
       return text === 'length' && (isOfArray || isCastToArray(tokens, at - 2));
     }
+    if (text === 'getState') return threads.has(of) && !isPunctuation(tokens[at - 3], '.');
     return queries.has(text) || (text === 'get' && references.has(of));
   }
   // A field may have the name of a method that every object has.

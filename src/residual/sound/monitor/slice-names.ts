@@ -52,6 +52,7 @@ export function namesOf(
     numbers: new Set([...inBothWays(numbers), ...seen, ...argumentsOf(isPrimitive)]),
     arrays: new Set(argumentsOf((type) => type.endsWith('[]'))),
     references: new Set(inBothWays(references)),
+    threads: new Set(argumentsOf((type) => type === 'java.lang.Thread')),
     methods,
   };
 }
