@@ -15,6 +15,12 @@ const variants = {
   audit: { analysis: 'sound', audit: true },
 } as const satisfies Record<string, Partial<InstrumentRequest>>;
 
+/** A property, and what it was made of, to be shown where it makes a difference. */
+export interface WrittenProperty {
+  readonly property: Property;
+  readonly text: string;
+}
+
 export interface ComparedVariants {
   /** What is printed or reported otherwise than with `none`, or audited to be. */
   readonly differences: readonly string[];
@@ -26,14 +32,15 @@ export interface ComparedVariants {
 
 /**
  * Runs programs, each of which has a method `run()`, in one JVM: with all points, with those that `sound` leaves in both worlds,
- * and audited. `texts`: what properties say, by name. Where there is a difference, the classes stay, and their folder is printed.
+ * and audited. Where there is a difference, the classes stay, and their folder is printed.
  */
 export function compareVariants(
   programs: readonly { readonly name: string; readonly source: string }[],
-  properties: readonly Property[],
-  texts: ReadonlyMap<string, string>,
+  named: readonly Property[],
+  own: readonly WrittenProperty[],
   jdk: Jdk,
 ): ComparedVariants {
+  const properties = [...named, ...own.map(({ property }) => property)];
   const differences: string[] = [];
   let places = 0;
   let opened: InstrumentationReport | undefined;
@@ -68,7 +75,7 @@ export function compareVariants(
         const invented = found.filter((one) => !expected.includes(one));
         if (lost.length + invented.length > 0)
           differences.push(
-            `${variant}, ${name}: ${texts.get(name) ?? ''}\nlost ${lost.slice(0, 3).join(', ')}\ninvented ${invented.slice(0, 3).join(', ')}`,
+            `${variant}, ${name}: ${own.find(({ property }) => property.name === name)?.text ?? ''}\nlost ${lost.slice(0, 3).join(', ')}\ninvented ${invented.slice(0, 3).join(', ')}`,
           );
       }
     }

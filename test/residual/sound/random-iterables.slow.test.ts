@@ -32,12 +32,7 @@ test(
       const programs = Array.from({ length: size }, (_, at) => iterablesProgram(`P${seed + at}`, seed + at));
       const own = iterablesProperties(seed, propertiesOfBatch);
       const named = [safeIterator, safeMapIterator, safeHasNext, iteratorHasNext];
-      const found = compareVariants(
-        programs,
-        [...named, ...own.map(({ property }) => property)],
-        new Map(own.map(({ property, text }) => [property.name, text])),
-        jdk,
-      );
+      const found = compareVariants(programs, named, own, jdk);
       differences.push(...found.differences.map((one) => `seed ${seed}, ${one}`));
       places += found.places;
       points += found.report.points.length;

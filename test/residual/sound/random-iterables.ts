@@ -1,5 +1,5 @@
 import { loadProperties } from '../../../src/property/language/load.ts';
-import type { Property } from '../../../src/property/model.ts';
+import type { WrittenProperty } from './compared-variants.ts';
 import { type Dice, diceOf } from './dice.ts';
 
 /** A program that loops over collections, maps and iterators of its own. */
@@ -8,19 +8,13 @@ export interface IterablesProgram {
   readonly source: string;
 }
 
-/** A property of iterators, and of what they walk. */
-export interface IterablesProperty {
-  readonly property: Property;
-  readonly text: string;
-}
-
 /** The program `name`, with a method `run()`. Every second one is about views of maps. */
 export function iterablesProgram(name: string, seed: number): IterablesProgram {
   return { name, source: programText(name, diceOf(seed), seed % 2 === 0) };
 }
 
 /** `count` random properties of any such program. */
-export function iterablesProperties(seed: number, count: number): readonly IterablesProperty[] {
+export function iterablesProperties(seed: number, count: number): readonly WrittenProperty[] {
   return Array.from({ length: count }, (_, index) => {
     const text = propertyText(`Walks${index}`, diceOf(seed * 8191 + index));
     return { property: loadProperties('iterables.mop', text, { lookup: isKnown }).properties[0]!, text };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { libraryProperty } from '../../../src/property/library/index.ts';
 import { defaultJdk, jdkOfRelease } from '../../support/jdk.ts';
 import { compareVariants } from './compared-variants.ts';
-import { objectsProgram, objectsProperties } from './random-library-objects.ts';
+import { objectsProperties } from './library-object-properties.ts';
+import { objectsProgram } from './random-library-objects.ts';
 import { millisecondsFor } from './random-programs.ts';
 
 /**
@@ -41,12 +42,7 @@ test(
       const size = Math.min(batch, firstSeed + count - seed);
       const programs = Array.from({ length: size }, (_, at) => objectsProgram(`P${seed + at}`, seed + at));
       const own = objectsProperties(seed, propertiesOfBatch);
-      const found = compareVariants(
-        programs,
-        [...named, ...own.map(({ property }) => property)],
-        new Map(own.map(({ property, text }) => [property.name, text])),
-        jdk,
-      );
+      const found = compareVariants(programs, named, own, jdk);
       differences.push(...found.differences.map((one) => `seed ${seed}, ${one}`));
       places += found.places;
       points += found.report.points.length;

@@ -1,24 +1,13 @@
 import { RrvError } from '../../../src/diagnostics.ts';
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
-import { randomSource } from './random-java.ts';
+import { type Dice, diceOf } from './dice.ts';
 
 /** A program whose classes have a protocol of their own, and properties about it in every formalism. */
 export interface ProtocolProgram {
   readonly name: string;
   readonly source: string;
   readonly properties: readonly { readonly property: Property; readonly text: string }[];
-}
-
-interface Dice {
-  readonly below: (limit: number) => number;
-  readonly pick: <T>(choices: readonly T[]) => T;
-}
-
-function diceOf(seed: number): Dice {
-  const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  return { below, pick: (choices) => choices[below(choices.length)]! };
 }
 
 const propertiesOfProgram = 7;
