@@ -7,6 +7,7 @@ import {
   withFields,
   withoutParentheses,
 } from './language/java-expression.ts';
+import { simpleName } from './language/type-names.ts';
 import { conditionText, type EventDefinition, type JavaCode } from './model.ts';
 import { isPrimitive } from './primitive-type.ts';
 
@@ -136,7 +137,7 @@ function nullFields(declarations: string): Set<string> {
 
 /** Whether the name of a class, of java.lang or of a package that is imported, may mean another one there. */
 export function hides({ imports, declarations }: JavaCode, qualifiedName: string): boolean {
-  const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
+  const name = simpleName(qualifiedName);
   return (
     imports.some((imported) => imported.endsWith(`.${name}`) && imported !== qualifiedName) ||
     javaTokens(declarations).some(({ text }, at, all) => text === name && all[at + 1]?.text === '{')

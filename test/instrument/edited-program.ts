@@ -1,7 +1,7 @@
 import type { InstrumentRequest } from '../../src/instrument/instrument-types.ts';
 import { readFactsFile } from '../../src/residual/facts/facts-file.ts';
+import { randomSource } from '../residual/sound/dice.ts';
 import { compile, theJdk } from '../residual/sound/java-program.ts';
-import { randomSource } from '../residual/sound/random-java.ts';
 
 /**
  * A version of a program: for each class which of its variants it has, and where. Classes that are not named are not there; a class with

@@ -5,7 +5,7 @@ import type { Property } from '../../src/property/model.ts';
 import { defaultTraceLimits } from '../../src/trace/limits.ts';
 import { readTraces, type Trace } from '../../src/trace/read-traces.ts';
 import { sliceTrace, type TraceStep } from '../../src/trace/slice-trace.ts';
-import { randomSource } from '../residual/sound/random-java.ts';
+import { diceOf } from '../residual/sound/dice.ts';
 import { randomProperty } from '../residual/sound/random-properties.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from '../runtime/runtime-jar.ts';
 import { runJava } from '../support/jdk.ts';
@@ -19,8 +19,7 @@ afterAll(() => space.remove());
 
 /** Events on a few objects of each parameter. */
 function randomTrace({ events }: Property, seed: number): Trace {
-  const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const { below } = diceOf(seed);
   return {
     line: 1,
     events: Array.from({ length: 3 + below(14) }, (_, index) => {

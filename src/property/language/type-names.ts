@@ -62,10 +62,15 @@ const implicitPackages = [
   'java.lang.ref',
 ];
 
+/** Of a class, without its package. */
+export function simpleName(qualifiedName: string): string {
+  return qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
+}
+
 /** Name resolution of JLS 6.5.5, for type names only. One lookup per import on demand and name, remembered. */
 export function typeNames(imports: Imports, lookup: TypeLookup | undefined): TypeNames {
   const exists = lookup ?? ((name: string) => name.startsWith('java.lang.') && javaLang.has(name.slice(10)));
-  const bySimpleName = new Map(imports.single.map((name) => [name.slice(name.lastIndexOf('.') + 1), name]));
+  const bySimpleName = new Map(imports.single.map((name) => [simpleName(name), name]));
   const known = new Map<string, string | undefined>();
 
   function simple(name: string): string | undefined {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { AccessFlag } from '../../../src/classfile/access-flags.ts';
-import { methodMatches, parseCallPattern } from '../../../src/residual/facts/call-pattern.ts';
+import { remembering } from '../../../src/remembering.ts';
 import { confiningConstructors } from '../../../src/residual/facts/confining-constructors.ts';
-import { jdkOfRelease, releasesOfTests } from '../../support/jdk.ts';
-import { type ClassLibrary, classLibrary } from './class-library.ts';
+import { releasesOfTests } from '../../support/jdk.ts';
 import { freshResults } from './fresh-results.ts';
+import { libraryOf, meantConstructors } from './meant-constructors.ts';
 
 /** Classes whose constructors the value analysis of this test cannot follow, each confirmed by reading its source. */
 const confirmed: Readonly<Record<string, string>> = {
@@ -31,25 +30,19 @@ const confirmed: Readonly<Record<string, string>> = {
   'java/util/jar/JarFile': 'the same',
 };
 
-/** Classes of constructors meant by a pattern, of those that a program can call, which may hand on what they make. */
-function handingOn(library: ClassLibrary, text: string): readonly string[] {
-  const results = freshResults(library);
-  const pattern = parseCallPattern(text)!;
-  const file = library.file(pattern.owner);
-  const meant = (file?.methods ?? []).filter(
-    ({ name, descriptor, accessFlags }) =>
-      (accessFlags & (AccessFlag.public | AccessFlag.protected)) !== 0 &&
-      methodMatches(pattern, name, descriptor),
-  );
-  if (file === undefined || meant.length === 0) throw new Error(`${text} is not there`);
-  return meant.some((method) => results.leaksReceiver({ file, method })) ? [pattern.owner] : [];
+const resultsOf = remembering((release: number) => freshResults(libraryOf(release)));
+
+/** Classes of constructors meant by a pattern which may hand on what they make. */
+function handingOn(release: number, text: string): readonly string[] {
+  const meant = meantConstructors(libraryOf(release), text);
+  if (meant.length === 0) throw new Error(`${text} is not there`);
+  return meant.filter((found) => resultsOf(release).leaksReceiver(found)).map(({ file }) => file.name);
 }
 
 for (const release of releasesOfTests())
   test(`constructors of JDK ${release} that are said to keep what they make to themselves do`, () => {
-    const library = classLibrary(jdkOfRelease(release)!);
     expect(confiningConstructors.length).toBeGreaterThan(100);
-    const found = new Set(confiningConstructors.flatMap((text) => handingOn(library, text)));
+    const found = new Set(confiningConstructors.flatMap((text) => handingOn(release, text)));
     expect([...found].filter((name) => confirmed[name] === undefined)).toEqual([]);
     expect(Object.keys(confirmed).filter((name) => !found.has(name))).toEqual([]);
   });
@@ -61,5 +54,5 @@ test.each([
   'java.net.Socket.new(String, int)',
   'java.text.MessageFormat.new(String)',
 ])('%s is seen to hand on what it makes, or to call what a subclass may override', (text) => {
-  expect(handingOn(classLibrary(jdkOfRelease(17)!), text)).not.toEqual([]);
+  expect(handingOn(17, text)).not.toEqual([]);
 });

@@ -1,26 +1,16 @@
 import { expect, test } from 'vitest';
-import { AccessFlag } from '../../../src/classfile/access-flags.ts';
-import { remembering } from '../../../src/remembering.ts';
-import { methodMatches, parseCallPattern } from '../../../src/residual/facts/call-pattern.ts';
 import { quietConstructors } from '../../../src/residual/facts/quiet-constructors.ts';
-import { jdkOfRelease, releasesOfTests } from '../../support/jdk.ts';
-import { type ClassLibrary, classLibrary } from './class-library.ts';
+import { releasesOfTests } from '../../support/jdk.ts';
+import type { ClassLibrary } from './class-library.ts';
+import { libraryOf, meantConstructors } from './meant-constructors.ts';
 import { whyNotQuiet } from './quiet-code.ts';
 
-const libraryOf = remembering((release: number) => classLibrary(jdkOfRelease(release)!));
-
-/** Why constructors that a pattern means run code of the program, of those that a program can call. */
+/** Why constructors that a pattern means run code of the program. */
 function reasons(library: ClassLibrary, text: string): readonly string[] {
-  const pattern = parseCallPattern(text)!;
-  const file = library.file(pattern.owner);
-  const meant = (file?.methods ?? []).filter(
-    ({ name, descriptor, accessFlags }) =>
-      (accessFlags & (AccessFlag.public | AccessFlag.protected)) !== 0 &&
-      methodMatches(pattern, name, descriptor),
-  );
-  if (file === undefined || meant.length === 0) return [`${text} is not there`];
-  return meant.flatMap((method) => {
-    const why = whyNotQuiet(library, { file, method });
+  const meant = meantConstructors(library, text);
+  if (meant.length === 0) return [`${text} is not there`];
+  return meant.flatMap((found) => {
+    const why = whyNotQuiet(library, found);
     return why === undefined ? [] : [`${text}: ${why}`];
   });
 }

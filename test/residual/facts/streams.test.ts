@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { libraryProperty } from '../../../src/property/library/index.ts';
-import { sound } from '../../../src/residual/sound/sound.ts';
-import { compile, javaProgram } from '../sound/java-program.ts';
+import { pointsLeft } from './points-left.ts';
 
 type Body = readonly [parameters: string, body: string, left: number];
 
@@ -129,23 +128,10 @@ test.each([
   const text = Object.entries(methods).map(
     ([name, [parameters, body]]) => `void ${name}(${parameters}) throws IOException { ${body} }`,
   );
-  const classes = compile({
-    'Text.java': `import java.io.*; import java.util.*; import java.util.stream.*; import java.util.zip.*;
-      class Text { int n; List<String> all; Stream<String> field; Reader reader;\n${text.join('\n')}\n}\n${rest}`,
-  });
+  const source = `import java.io.*; import java.util.*; import java.util.stream.*; import java.util.zip.*;
+    class Text { int n; List<String> all; Stream<String> field; Reader reader;\n${text.join('\n')}\n}\n${rest}`;
   const properties = names.map(libraryProperty);
-  const { program, points } = javaProgram(classes, properties);
-  const left = new Map(Object.keys(methods).map((name) => [name, 0]));
-  for (const property of properties) {
-    const own = points.filter((point) => point.property === property && point.method in methods);
-    const decisions = sound(program, property, own, {
-      threads: 'confined',
-      facts: [],
-      world: { kind: 'open' },
-    });
-    for (const { id, method } of own) if (decisions.get(id)!.kept) left.set(method, left.get(method)! + 1);
-  }
-  expect(Object.fromEntries(left)).toEqual(
+  expect(pointsLeft({ 'Text.java': source }, properties, Object.keys(methods))).toEqual(
     Object.fromEntries(Object.entries(methods).map(([name, [, , expected]]) => [name, expected])),
   );
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { libraryProperty } from '../../../src/property/library/index.ts';
-import { sound } from '../../../src/residual/sound/sound.ts';
-import { compile, javaProgram } from '../sound/java-program.ts';
+import { pointsLeft } from './points-left.ts';
 
 /** By method: what becomes of its points of each property. */
 const methods = {
@@ -31,29 +30,15 @@ test('tokenizers and matchers that a method keeps to itself are followed, others
   const text = Object.entries(methods).map(
     ([name, [body]]) => `void ${name}(Pattern p, String s) { ${body} }`,
   );
-  const classes = compile({
-    'Text.java': `import java.util.*; import java.util.regex.*;
-      class Text { int n; Iterator<Object> all; MatchResult last; Matcher field;\n${text.join('\n')}\n}`,
-  });
+  const source = `import java.util.*; import java.util.regex.*;
+      class Text { int n; Iterator<Object> all; MatchResult last; Matcher field;\n${text.join('\n')}\n}`;
   const properties = [
     libraryProperty('StringTokenizer_HasMoreElements'),
     libraryProperty('Matcher_GroupBeforeMatch'),
   ];
-  const { program, points } = javaProgram(classes, properties);
-  const found = new Map<string, string>();
-  for (const property of properties) {
-    const own = points.filter((point) => point.property === property);
-    const decisions = sound(program, property, own, {
-      threads: 'confined',
-      facts: [],
-      world: { kind: 'open' },
-    });
-    for (const { id, method } of own) {
-      const decided = decisions.get(id)!.kept ? 'kept' : 'removed';
-      // One that stays says that the method is not as good as without monitors.
-      if (found.get(method) !== 'kept') found.set(method, decided);
-    }
-  }
+  const left = pointsLeft({ 'Text.java': source }, properties, Object.keys(methods));
+  // One that stays says that the method is not as good as without monitors.
+  const found = Object.entries(left).map(([name, points]) => [name, points === 0 ? 'removed' : 'kept']);
   expect(Object.fromEntries(found)).toEqual(
     Object.fromEntries(Object.entries(methods).map(([name, [, expected]]) => [name, expected])),
   );

@@ -3,8 +3,8 @@ import { conditionText, type Property } from '../../../src/property/model.ts';
 import { oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 import { asksFields } from '../../../src/residual/sound/monitor/slice-condition.ts';
+import { randomSource } from './dice.ts';
 import { randomCodedProperties } from './random-coded.ts';
-import { randomSource } from './random-java.ts';
 
 /**
  * What a slice does by the definition (docs/runtime-protocol.md), with the property's Java as JavaScript has it: the conditions and bodies of

@@ -1,6 +1,6 @@
 import type { Property } from '../../../src/property/model.ts';
 import { loadOverJavaUtil } from '../../property/load-support.ts';
-import { randomSource } from './random-java.ts';
+import { randomSource } from './dice.ts';
 
 /**
  * Random properties of one or two parameters whose events bind objects in every way that a pointcut can, at calls of the class library, of the

@@ -2,7 +2,7 @@ import type { Property } from '../../../src/property/model.ts';
 import { oneThreadAutomaton } from '../../../src/residual/sound/monitor/one-thread-automaton.ts';
 import { sliceCode } from '../../../src/residual/sound/monitor/slice-code.ts';
 import { loadOverJavaUtil } from '../../property/load-support.ts';
-import { randomSource } from './random-java.ts';
+import { type Dice, diceFrom, diceOf, randomSource } from './dice.ts';
 
 /**
  * Random properties of one iterator or collection with Java code that the analysis understands: up to two fields, bodies that set them, conditions
@@ -78,16 +78,9 @@ interface RefusingProperty {
   readonly isCreating: boolean;
 }
 
-type Choices = { below(limit: number): number; pick<T>(choices: readonly T[]): T };
-
-function choicesOf(random: () => number): Choices {
-  const below = (limit: number): number => Math.floor(random() * limit);
-  return { below, pick: (choices) => choices[below(choices.length)]! };
-}
-
 function ofSeveral(hasMap: boolean): (name: string, random: () => number) => string {
   return (name, random) => {
-    const choices = choicesOf(random);
+    const choices = diceFrom(random);
     const { below, pick } = choices;
     const events = [
       'after(Collection c, Thread t) returning(Iterator i) : call(* Collection+.iterator()) && target(c)',
@@ -105,7 +98,7 @@ function ofSeveral(hasMap: boolean): (name: string, random: () => number) => str
 }
 
 function ofOne(name: string, random: () => number): string {
-  const choices = choicesOf(random);
+  const choices = diceFrom(random);
   const type = choices.pick(['Iterator', 'Collection'] as const);
   const events = Array.from({ length: 2 + choices.below(3) }, () => choices.pick(calls[type]));
   return refusing(name, { parameters: `${type} o`, events, isCreating: choices.below(3) === 0 }, choices);
@@ -114,7 +107,7 @@ function ofOne(name: string, random: () => number): string {
 function refusing(
   name: string,
   { parameters, events, isCreating }: RefusingProperty,
-  { below, pick }: Choices,
+  { below, pick }: Dice,
 ): string {
   const ofObjects = ['a == null', 'a != null', 'a != t'];
   const ofMore = [
@@ -164,9 +157,7 @@ ${lines.join('\n')}
 }
 
 function codedProperty(name: string, seed: number): string {
-  const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+  const { below, pick } = diceOf(seed);
   const type = pick(['Iterator', 'Iterator', 'Collection'] as const);
   const fields = pick([[], ['a'], ['a', 'b'], ['a', 'b']]);
   const operand = (field: string): string =>

@@ -1,3 +1,4 @@
+import { diceFrom, randomSource } from './dice.ts';
 import { newestCommon, newestJava, newestRecording } from './random-newest.ts';
 
 /**
@@ -14,17 +15,6 @@ export interface RandomProgram {
   readonly reflects: boolean;
   /** Lines of what Java 17 does not have. */
   readonly newest: ReadonlySet<number>;
-}
-
-/** mulberry32: a small deterministic generator. */
-export function randomSource(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 export type Kind = 'Iterator' | 'List' | 'Set' | 'Collection' | 'Map' | 'Runnable';
@@ -74,9 +64,8 @@ const collectionKinds: readonly Kind[] = ['List', 'Set', 'Collection'];
 /** Writes one program of Java 17, or of Java 25 with what is new there (random-newest.ts). Every event is on a line of its own. */
 export function randomProgram(name: string, seed: number, java: 17 | 25 = 17): RandomProgram {
   const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const { below, pick } = diceFrom(random);
   const chance = (probability: number): boolean => random() < probability;
-  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
   const analysed: string[] = [];
   const recorded: string[] = [];
   const newestLines = new Set<number>();

@@ -1,7 +1,7 @@
 import type { Dfa, EventId, StateId } from '../../../src/automata/dfa.ts';
 import type { EventDefinition, Parameter, Property } from '../../../src/property/model.ts';
 import type { Pointcut } from '../../../src/property/pointcut.ts';
-import { randomSource } from './random-java.ts';
+import { diceFrom, randomSource } from './dice.ts';
 
 /** What a recorded run has events of (random-programs.ts): the objects of each, by their role. */
 const operations = [
@@ -31,9 +31,8 @@ export interface RandomProperty {
  */
 export function randomProperty(name: string, seed: number): RandomProperty {
   const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const { below, pick } = diceFrom(random);
   const chance = (probability: number): boolean => random() < probability;
-  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
 
   const roles: Role[] = pick<Role[]>([
     ['Iterator'],

@@ -1,6 +1,6 @@
 import { loadProperties } from '../../../src/property/language/load.ts';
 import type { Property } from '../../../src/property/model.ts';
-import { randomSource } from './random-java.ts';
+import { diceOf } from './dice.ts';
 
 /** A program of random classes and interfaces, whose objects are known by random super types, and properties about them. */
 export interface TypesProgram {
@@ -24,9 +24,7 @@ const propertiesOfProgram = 8;
 
 /** The program `name`, with a method `run()`. */
 export function typesProgram(name: string, seed: number): TypesProgram {
-  const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+  const { below, pick } = diceOf(seed);
   const types = randomTypes(below);
   const classes = types.filter(({ isInterface }) => !isInterface);
   const lines = [`public class ${name} {`];

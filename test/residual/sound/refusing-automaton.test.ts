@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boundParameters, type Property } from '../../../src/property/model.ts';
 import { refusingAutomaton } from '../../../src/residual/sound/monitor/refusing-automaton.ts';
 import { startingEventsWithCode } from '../../../src/residual/sound/monitor/reporting-monitor.ts';
-import { randomSource } from './random-java.ts';
+import { diceOf } from './dice.ts';
 import { randomProperty } from './random-properties.ts';
 
 /** An event of a word, and what of it there is in the residual program. */
@@ -58,8 +58,7 @@ function isEquivalent(property: Property, word: readonly WordEvent[]): boolean {
 }
 
 test('where the check says so, slices report the same without the removed events, whatever conditions refuse', () => {
-  const random = randomSource(8);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const { below } = diceOf(8);
   let [same, refused, reporting, differing] = [0, 0, 0, 0];
   for (let seed = 1; seed <= 1500; seed++) {
     const { property } = randomProperty(`Random${seed}`, seed);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boundParameters, type Property } from '../../../src/property/model.ts';
 import { monitorOf } from '../../../src/residual/sound/monitor/reporting-monitor.ts';
 import { sliceAutomaton } from '../../../src/residual/sound/monitor/slice-automaton.ts';
-import { randomSource } from './random-java.ts';
+import { randomSource } from './dice.ts';
 import { randomProperty } from './random-properties.ts';
 
 /**

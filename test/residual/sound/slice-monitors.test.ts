@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../../../src/property/model.ts';
 import { builtinProperties } from '../../support/named-properties.ts';
+import { diceOf } from './dice.ts';
 import { families } from './families.ts';
-import { randomSource } from './random-java.ts';
 import { SliceMonitors } from './slice-monitors.ts';
 
 /** Any events of the property on few objects. */
 function randomTrace(property: Property, seed: number, length: number) {
-  const random = randomSource(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const { below } = diceOf(seed);
   return Array.from({ length }, () => {
     const symbol = below(property.events.length);
     return { symbol, values: property.events[symbol]!.binds.map((parameter) => `${parameter}${below(4)}`) };

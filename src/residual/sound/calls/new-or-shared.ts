@@ -2,7 +2,7 @@ import type { CallRequest } from '../../call-graph/request.ts';
 import { fieldKey, type SharedField } from '../../shared-field.ts';
 import type { CallResult, ObjectKind, OneKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode, operandSlotAt } from '../values/method-code.ts';
-import { kindKey, kindOfAny } from '../values/object-kind.ts';
+import { kindKey, kindOfAny, kindsIn } from '../values/object-kind.ts';
 import { elsewhere, nullConstant, thisObject, type ValueOrigins } from '../values/origin.ts';
 import { originsToReturn, returnedOrigins } from '../values/origins-by-call.ts';
 import { bothUses, noUse, type Use, unionOf } from '../values/use.ts';
@@ -82,8 +82,7 @@ export function newOrShared(
         return slot === undefined ? undefined : values.before(site, slot);
       }
       if (result.kind === 'unknown' || result.object.kind === 'unknown' || result.mayBeNull) return undefined;
-      for (const kind of result.object.kind === 'oneOf' ? result.object.kinds : [result.object])
-        kinds.set(kindKey(kind), kind);
+      for (const kind of kindsIn(result.object)) kinds.set(kindKey(kind), kind);
       calls.push(made);
       return [];
     };

@@ -5,6 +5,7 @@ import type { CallFacts } from '../../facts/library-facts.ts';
 import { showsItsMap } from '../../facts/shown-map.ts';
 import type { CallResult, ObjectKind } from '../values/call-knowledge.ts';
 import { callAt, instructionAt, type MethodCode } from '../values/method-code.ts';
+import { kindsIn } from '../values/object-kind.ts';
 import { bothUses, keeps, noUse, type Use, unionOf } from '../values/use.ts';
 import type { BoundedAnswers } from './bounded-answers.ts';
 import { inheritedLibraryCode } from './inherited-library-code.ts';
@@ -93,7 +94,7 @@ export function usesByCalls(
 
   /** Whether the class library's method returns the operand. */
   function mayReturn(call: CallRequest, operand: 'receiver' | number, object: ObjectKind): boolean {
-    return kindsOf(object).some((one) => {
+    return kindsIn(object).some((one) => {
       const returns = factsAbout(call, operand === 'receiver' ? one : { kind: 'unknown' })?.returns;
       return typeof returns === 'object' && returns.operand === operand;
     });
@@ -131,10 +132,6 @@ export function usesByCalls(
       return printsOnly && object.kind === 'library' ? noUse : keeps;
     },
   };
-}
-
-function kindsOf(object: ObjectKind): readonly ObjectKind[] {
-  return object.kind === 'oneOf' ? object.kinds : [object];
 }
 
 const libraryOnly: Targets = { ...noTargets, library: true };

@@ -1,6 +1,7 @@
 import { hides } from '../../../property/condition-when-new.ts';
 import { javaTokens, withFields } from '../../../property/language/java-expression.ts';
 import type { Token } from '../../../property/language/java-scanner.ts';
+import { simpleName } from '../../../property/language/type-names.ts';
 import {
   conditionText,
   type EventDefinition,
@@ -59,9 +60,7 @@ export function sliceCode(property: Property, code: JavaCode): SliceCode | Unrea
 function readCode(property: Property, code: JavaCode): SliceCode {
   const hidden = askedClasses.find((name) => hides(code, name));
   if (hidden !== undefined)
-    throw new NotUnderstood(
-      `the property's Java code has a class ${hidden.slice(hidden.lastIndexOf('.') + 1)} of its own`,
-    );
+    throw new NotUnderstood(`the property's Java code has a class ${simpleName(hidden)} of its own`);
   const declarations = readDeclarations(code);
   checkHandlers(property, code, declarations);
   const read = property.events.map((event) => eventCode(property, event, code, declarations));

@@ -6,7 +6,7 @@ import type { AskedProgram } from '../calls/asked-program.ts';
 import type { CallKnowledge, OneKind } from '../values/call-knowledge.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt, operandSlotAt, requestsAt } from '../values/method-code.ts';
-import { objectKindAt } from '../values/object-kind.ts';
+import { kindsIn, objectKindAt } from '../values/object-kind.ts';
 import { nullConstant, type ValueOrigins } from '../values/origin.ts';
 import type { WholeProgram } from './whole-program.ts';
 
@@ -90,7 +90,7 @@ export function instructionRuns(
       }
       for (const site of from) {
         const kind = objectKindAt(method, site, calls);
-        for (const object of kind.kind === 'oneOf' ? kind.kinds : [kind]) {
+        for (const object of kindsIn(kind)) {
           if (object.kind === 'unknown') onAnyObject(request);
           else {
             const runs = runsOnKind(request, object, program);

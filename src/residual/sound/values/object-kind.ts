@@ -23,6 +23,15 @@ export function kindOfAny(kinds: readonly OneKind[], weakenings: Weakenings): Ob
   return kinds.length > maxKinds ? { kind: 'unknown' } : { kind: 'oneOf', kinds };
 }
 
+type Several = Extract<ObjectKind, { kind: 'oneOf' }>;
+
+/** Each kind that an object of the kind may be of. */
+export function kindsIn<One extends Exclude<ObjectKind, Several>>(
+  object: One | Several,
+): readonly (One | OneKind)[] {
+  return object.kind === 'oneOf' ? object.kinds : [object];
+}
+
 /** Equal for equal kinds. */
 export function kindKey(object: ObjectKind): string {
   switch (object.kind) {

@@ -3,7 +3,7 @@ import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallKnowledge } from './call-knowledge.ts';
 import type { MethodCode } from './method-code.ts';
 import { originsAt, placeOf } from './method-points.ts';
-import { objectKindAt } from './object-kind.ts';
+import { kindsIn, objectKindAt } from './object-kind.ts';
 import { nullConstant, type ValueOrigins } from './origin.ts';
 
 /** A test of a point that fails on all objects that a value may be. */
@@ -122,7 +122,7 @@ function exactClasses(
   for (const site of sites) {
     if (site < 0) return undefined;
     const kind = objectKindAt(method, site, calls);
-    for (const one of kind.kind === 'oneOf' ? kind.kinds : [kind]) {
+    for (const one of kindsIn(kind)) {
       if (one.kind !== 'exact') return undefined;
       classes.add(one.className);
     }
