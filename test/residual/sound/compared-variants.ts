@@ -6,7 +6,8 @@ import type { InstrumentRequest } from '../../../src/instrument/instrument-types
 import type { InstrumentationReport } from '../../../src/instrument/report.ts';
 import type { Property } from '../../../src/property/model.ts';
 import { instrumentDirectory, type MonitorReport, runMonitored } from '../../support/instrumented-program.ts';
-import { compileSources, type Jdk } from '../../support/jdk.ts';
+import type { Jdk } from '../../support/jdk.ts';
+import { compileRandom } from './other-byte-code.ts';
 
 const variants = {
   none: { analysis: 'none' },
@@ -47,14 +48,13 @@ export function compareVariants(
   const folder = mkdtempSync(join(tmpdir(), 'rrv-random-variants-'));
   try {
     const before = join(folder, 'before');
-    compileSources(
+    compileRandom(
       {
         ...Object.fromEntries(programs.map(({ name, source }) => [`${name}.java`, source])),
         'Main.java': `public class Main { public static void main(String[] arguments) { ${programs.map(({ name }) => `${name}.run();`).join(' ')} } }`,
       },
       join(folder, 'src'),
       before,
-      ['-g', '-Xlint:none'],
     );
     let full: ReturnType<typeof runMonitored> | undefined;
     for (const [variant, options] of Object.entries(variants)) {

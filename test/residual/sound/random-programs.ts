@@ -7,17 +7,11 @@ import type { InstructionIndex } from '../../../src/classfile/instruction.ts';
 import type { Point, PointId } from '../../../src/events/point.ts';
 import type { Property } from '../../../src/property/model.ts';
 import type { Decision } from '../../../src/residual/analysis.ts';
-import {
-  compileJava,
-  compileSources,
-  defaultJdk,
-  type Jdk,
-  jdkOfRelease,
-  runJava,
-} from '../../support/jdk.ts';
+import { compileJava, defaultJdk, type Jdk, jdkOfRelease, runJava } from '../../support/jdk.ts';
 import { builtinProperties, iteratorHasNext } from '../../support/named-properties.ts';
 import type { JavaProgram } from './java-program.ts';
 import { javaProgram } from './java-program.ts';
+import { compileRandom } from './other-byte-code.ts';
 import type { RandomProgram } from './random-java.ts';
 import { analysedSupport, randomProgram, recordedSupport, runsAll } from './random-java.ts';
 import { SliceMonitors } from './slice-monitors.ts';
@@ -86,7 +80,7 @@ export function compiledToRun(
     ['Main.java', runsAll(java)] as const,
   ]);
   const classes = join(folder, 'before');
-  compileSources(sources, folder, classes, ['-g', '-Xlint:none'], jdk);
+  compileRandom(sources, folder, classes, jdk);
   return classes;
 }
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import type { InstrumentRequest } from '../../../src/instrument/instrument-types.ts';
 import type { World } from '../../../src/residual/analysis.ts';
 import { instrumentDirectory, type MonitorReport } from '../../support/instrumented-program.ts';
-import { compileSources, defaultJdk, jdkOfRelease, runJava } from '../../support/jdk.ts';
+import { defaultJdk, jdkOfRelease, runJava } from '../../support/jdk.ts';
+import { compileRandom } from './other-byte-code.ts';
 import { millisecondsFor } from './random-programs.ts';
 import { type ProtocolKind, type ProtocolProgram, protocolProgram } from './random-protocols.ts';
 
@@ -101,14 +102,13 @@ test(
 /** Into `before`, with a class `Main` that runs all. */
 function compileAll(programs: readonly ProtocolProgram[], folder: string): void {
   const runs = programs.map(({ name }) => `${name}.run();`).join(' ');
-  compileSources(
+  compileRandom(
     {
       ...Object.fromEntries(programs.map(({ name, source }) => [`${name}.java`, source])),
       'Main.java': `public class Main { public static void main(String[] arguments) { ${runs} } }`,
     },
     join(folder, 'src'),
     join(folder, 'before'),
-    ['-g', '-Xlint:none'],
   );
 }
 

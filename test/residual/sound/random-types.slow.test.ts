@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { World } from '../../../src/residual/analysis.ts';
 import { instrumentDirectory, runMonitored } from '../../support/instrumented-program.ts';
-import { compileSources } from '../../support/jdk.ts';
+import { compileRandom } from './other-byte-code.ts';
 import { millisecondsFor } from './random-programs.ts';
 import { typesProgram } from './random-types.ts';
 
@@ -34,14 +34,13 @@ test(
       try {
         const before = join(folder, 'before');
         const runs = programs.map(({ name }) => `${name}.run();`).join(' ');
-        compileSources(
+        compileRandom(
           {
             ...Object.fromEntries(programs.map(({ name, source }) => [`${name}.java`, source])),
             'Main.java': `public class Main { public static void main(String[] arguments) { ${runs} } }`,
           },
           join(folder, 'src'),
           before,
-          ['-g', '-Xlint:none'],
         );
         const reportsOf = (analysis: 'none' | 'sound', world: World) => {
           const to = join(folder, `${analysis}-${world.kind}`);
