@@ -1077,16 +1077,38 @@ export function propertyUnsupported(what: string, where: Place, hint: string): D
   };
 }
 
-/** RRV_REFLECTION_UNKNOWN: `--reflection` names no class or method of the inputs or the class path. */
+/** RRV_REFLECTION_NOT_NOTED: `--reflection-of` names the report of a run that has not noted what reflection reached. */
+export function reflectionNotNoted(where: Place): Diagnostic {
+  return {
+    code: 'RRV_REFLECTION_NOT_NOTED',
+    severity: 'error',
+    message: 'this run has not noted what reflection reached',
+    where,
+    hint: 'Programs do that which are instrumented with --entry main, or globs.',
+  };
+}
+
+/** RRV_REFLECTION_UNKNOWN: `--reflection` names no class, method or field of the inputs or the class path. */
 export function reflectionUnknown(pattern: string, near: readonly string[]): Diagnostic {
   return {
     code: 'RRV_REFLECTION_UNKNOWN',
     severity: 'error',
-    message: `--reflection ${pattern} names no class or method`,
+    message: `--reflection ${pattern} names no class, method or field`,
     hint:
       near.length > 0
         ? `Did you mean ${near.join(' or ')}?`
         : 'What is not named is taken to be out of the reach of reflection. Give none, or globs in Java names: a.beans.**, a.**#set*.',
+  };
+}
+
+/** RRV_REFLECTION_UNWATCHED: calls of reflection that cannot note what they reach; `where` is the first. */
+export function reflectionUnwatched(count: number, where: Place): Diagnostic {
+  return {
+    code: 'RRV_REFLECTION_UNWATCHED',
+    severity: 'warning',
+    message: `${count === 1 ? 'a call' : `${count} calls`} of reflection will not note what ${count === 1 ? 'it reaches' : 'they reach'}, as no code can be woven there`,
+    where,
+    hint: 'Name with --reflection what they reach: the program cannot check it.',
   };
 }
 

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reflectionText } from '../../src/report/violations/text.ts';
 import { type MonitorReport, readMonitorReport } from '../../test/oracle/monitor-report.ts';
+import { cacheFolder } from '../../test/support/cache.ts';
 import { type Jdk, runJava } from '../../test/support/jdk.ts';
 import { contents, hashOf } from '../dacapo/derived.ts';
 import { instrument } from '../dacapo/rrv.ts';
@@ -9,8 +11,8 @@ import { runProgram } from './run-program.ts';
 
 export interface CheckedProgram {
   readonly points: number;
-  /** Of which `sound` removes in the open and in the closed world. */
-  readonly removed: { readonly open: number; readonly closed: number };
+  /** Of which `sound` removes in the open and in the closed world, and there with what the run before noted of reflection. */
+  readonly removed: { readonly open: number; readonly closed: number; readonly noted: number };
   /** Points that the open world keeps, but that are silent for iterators of plain collections. */
   readonly silent: number;
   readonly events: number;
@@ -33,7 +35,7 @@ interface Run {
 
 /**
  * Runs a program as it was published, with all points, with those that `sound` keeps, and audited in the open and the closed
- * world (`--entry main`; reflection may use everything). What it prints and writes, its exit status, and the places
+ * world (`--entry main`; reflection may use everything, and then what it used in that run). What it prints and writes, its exit status, and the places
  * with reports have to be the same; the audits compare every slice.
  */
 export function checkProgram(program: RealProgram, properties: readonly string[], jdk: Jdk): CheckedProgram {
@@ -68,10 +70,14 @@ export function checkProgram(program: RealProgram, properties: readonly string[]
   check('audit, open world', open.run);
   const closed = instrumented('sound', '--audit', '--entry', 'main');
   check('audit, closed world', closed.run);
+  const noted = instrumented('sound', '--audit', '--entry', 'main', '--reflection-of', notedFile(closed.run));
+  check('audit, closed world with what was noted', noted.run);
+  for (const use of noted.run.report?.reflection ?? [])
+    if (!use.claimed) problems.push(`reflection of the run before had not reached ${reflectionText(use)}`);
   const removed = (of: typeof open): number => of.report.points.filter(({ kept }) => !kept).length;
   return {
     points: full.report.points.length,
-    removed: { open: removed(open), closed: removed(closed) },
+    removed: { open: removed(open), closed: removed(closed), noted: removed(noted) },
     silent: open.report.points.filter(({ silent }) => silent === true).length,
     events: eventsOf(full.run.report),
     eventsLeft: eventsOf(residual.run.report),
@@ -94,6 +100,21 @@ function run(program: RealProgram, published: readonly string[], jars: readonly 
       return { status, stdout, stderr, written, report };
     },
   );
+}
+
+/** A report of the run, with nothing but what reflection reached: the same for the same. */
+function notedFile({ report }: Run): string {
+  const reflection = report?.reflection ?? [];
+  const text = JSON.stringify({
+    schemaVersion: 1,
+    rrvVersion: '-',
+    analysis: 'sound',
+    properties: [],
+    reflection,
+  });
+  const file = join(cacheFolder('noted'), `${hashOf([text])}.json`);
+  writeFileSync(file, text);
+  return file;
 }
 
 function filesBelow(folder: string): readonly string[] {

@@ -43,15 +43,15 @@ function print(lines: Iterable<string>): void {
 }
 
 function* checks(): Iterable<string> {
-  yield '| program | points | removed | silent | removed in a closed world | events | left | places with reports | result |';
-  yield '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |';
+  yield '| program | points | removed | silent | removed in a closed world | with what a run noted | events | left | places with reports | result |';
+  yield '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |';
   for (const program of chosen) {
     const { points, removed, silent, events, eventsLeft, places, problems } = checkProgram(
       program,
       properties,
       defaultJdk(),
     );
-    const counts = [points, removed.open, silent, removed.closed, events, eventsLeft, places];
+    const counts = [points, removed.open, silent, removed.closed, removed.noted, events, eventsLeft, places];
     const result = problems.length === 0 ? 'no difference' : 'FAILED';
     yield row(program.name, ...counts.map((count) => count.toLocaleString('en')), result);
     for (const problem of problems) console.error(`${program.name}: ${problem}`);

@@ -10,6 +10,7 @@ import {
   jdkNotThere,
   pointsUnmonitored,
   RrvError,
+  reflectionNotNoted,
 } from '../diagnostics.ts';
 import { type ClassHierarchy, classHierarchy } from '../hierarchy/class-hierarchy.ts';
 import { archiveClassSource } from '../hierarchy/class-sources.ts';
@@ -18,7 +19,7 @@ import { instrument } from '../instrument/instrument.ts';
 import type { InstrumentResult, Progress } from '../instrument/instrument-types.ts';
 import type { InstrumentationReport } from '../instrument/report.ts';
 import { closestNames } from '../property/did-you-mean.ts';
-import type { Property } from '../property/model.ts';
+import type { NotedReflection, Property } from '../property/model.ts';
 import type { FactsFile } from '../residual/facts/facts-file.ts';
 import { openCache, type RunEnvironment } from './cache/result-cache.ts';
 import type { Context } from './command.ts';
@@ -57,7 +58,7 @@ export interface OpenJob {
 
 /** Opens everything that the options name. Throws RrvError at the first thing that is wrong. */
 export async function openJob(
-  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList' | 'limit'>,
+  options: Pick<JobOptions, 'inputs' | 'prop' | 'classPath' | 'jdk' | 'safeList' | 'reflectionOf' | 'limit'>,
   context: Context,
 ): Promise<OpenJob> {
   const { terminal, environment } = context;
@@ -119,6 +120,7 @@ export async function openJob(
       })),
       ...files.map((path) => ({ path, as: 'file of properties' as const })),
       ...options.safeList.map((path) => ({ path, as: 'file of facts' as const })),
+      ...options.reflectionOf.map((path) => ({ path, as: 'report of a run' as const })),
     ]),
   };
 }
@@ -144,7 +146,7 @@ export async function runJob(
     properties: job.properties,
     analysis: analysisNamed(options.analysis),
     threads: options.threads,
-    world: worldOf(options),
+    world: worldOf(options, await notedIn(options.reflectionOf)),
     runtime: options.runtime,
     facts: job.facts,
     limits: job.limits.analysis,
@@ -168,6 +170,19 @@ export async function runJob(
   sayMissing(result.report, job.jdk, terminal);
   sayUnmonitored(result.report, terminal);
   return result;
+}
+
+/** What the reports of --reflection-of have noted; undefined where there are none. Throws RRV_RUN_REPORT. */
+async function notedIn(paths: readonly string[]): Promise<readonly NotedReflection[] | undefined> {
+  if (paths.length === 0) return undefined;
+  // Most runs have none, and need not load what reads them.
+  const { runReportsOf } = await import('./inputs/run-reports.ts');
+  const { mergeRuns } = await import('../report/violations/violation-report.ts');
+  const { notedReflection } = await import('../report/violations/run-report.ts');
+  const reports = [...runReportsOf(paths, () => false)];
+  const silent = reports.find(({ report }) => report.reflection === undefined);
+  if (silent !== undefined) throw new RrvError(reflectionNotNoted({ file: silent.path }));
+  return mergeRuns(reports.map(({ report }) => report)).reflection!.map(notedReflection);
 }
 
 /** Reads the files of --safe-list. Throws RRV_FACTS_MALFORMED with line and column. */

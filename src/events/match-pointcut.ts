@@ -1,5 +1,6 @@
 import { returnTypeOf } from '../classfile/descriptors.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
+import { unnamedReflection } from '../hierarchy/reflective-use.ts';
 import type { Pointcut } from '../property/pointcut.ts';
 import { pointcutText } from '../property/pointcut-text.ts';
 import { matchesField } from './field-pattern.ts';
@@ -52,6 +53,8 @@ export function matchPointcut(
       );
     case 'startThread':
       return startsThread(joinPoint) ? tested({ kind: 'threadStart' }) : never;
+    case 'reflects':
+      return when(joinPoint.kind === 'call' && unnamedReflection(joinPoint, hierarchy) === pointcut.use);
     case 'endProgram':
       return when(joinPoint.kind === 'endProgram');
     case 'controlFlow':

@@ -25,6 +25,7 @@ import {
 import { keepingMemory } from './cache/run-memory.ts';
 import type { InstrumentRequest } from './instrument-types.ts';
 import type { ApplicationClass } from './program/application.ts';
+import { isWatch } from './reflection-watch.ts';
 
 /** RV: every point emits. The baseline of every comparison. */
 const none = keepAll('every point is kept: no analysis was asked for');
@@ -35,6 +36,8 @@ const notOnlyCalls: Partial<Record<Point['kind'], ResidualAnalysis>> = {
   body: keepAll('every point is kept: the property has events at the bodies of methods'),
   endProgram: keepAll('every point is kept: the property has an event at the end of the program'),
 };
+
+const watch = keepAll('every point is kept: the analysis takes something for granted about its events');
 
 const controlFlow = keepAll('every point is kept: the property has events within a control flow');
 
@@ -94,7 +97,9 @@ function decide(
       : asksFor('startThread')
         ? notOnlyCalls.body
         : points.map(({ kind }) => notOnlyCalls[kind]).find((found) => found !== undefined);
-    const analysis = (request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis];
+    const analysis = isWatch(property)
+      ? watch
+      : ((request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis]);
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
   }
   return { decisions, worldLimit };

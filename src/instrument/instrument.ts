@@ -1,8 +1,14 @@
 import type { ApplicationArchive, ArchiveChange } from '../archive/application.ts';
-import { closedWorldLimit, type Diagnostic, noPointFound, RrvError } from '../diagnostics.ts';
+import {
+  closedWorldLimit,
+  type Diagnostic,
+  noPointFound,
+  RrvError,
+  reflectionUnwatched,
+} from '../diagnostics.ts';
 import type { Point } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
-import type { Property } from '../property/model.ts';
+import type { NotedReflection, Property } from '../property/model.ts';
 import { once } from '../remembering.ts';
 import type { Decision, World } from '../residual/analysis.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
@@ -21,6 +27,7 @@ import { type ApplicationClass, readApplication } from './program/application.ts
 import { distinct } from './program/missing-classes.ts';
 import { plainCollections } from './program/plain-collections.ts';
 import { sliceHolders } from './program/slice-holders.ts';
+import { isWatch, watchesFor } from './reflection-watch.ts';
 import { type PointOutcome, summarize } from './report.ts';
 import { compiledBodies } from './unit/body-classes.ts';
 import { runName } from './unit/unit-name.ts';
@@ -44,14 +51,16 @@ export function instrument(request: InstrumentRequest): InstrumentResult {
   return orEarlier(request, instrumentAnew);
 }
 
-function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): InstrumentResult {
+function instrumentAnew(asked: InstrumentRequest, weavings: KeptWeavings): InstrumentResult {
   const skipped: Diagnostic[] = [];
+  const request = { ...asked, properties: [...asked.properties, ...watchesFor(asked)] };
   const read = readApplication(request, (diagnostic) => skipped.push(diagnostic));
-  const points = read.flatMap((one) => one.points);
+  const all = read.flatMap((one) => one.points);
+  const points = all.filter(({ property }) => !isWatch(property));
   if (points.length === 0 && !request.allowEmpty)
     throw new RrvError(
       noPointFound(
-        request.properties.map((property) => property.name),
+        asked.properties.map((property) => property.name),
         read.length > 0,
       ),
     );
@@ -72,7 +81,7 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
   for (const one of classes) byArchive.get(one.archive)!.push(one);
 
   const place = (point: Point) => {
-    if (!request.audit) return isKept(point) ? [point] : [];
+    if (!request.audit || isWatch(point.property)) return isKept(point) ? [point] : [];
     return [auditedPoint(point, woven[request.properties.indexOf(point.property)]!, isKept(point))];
   };
   const watched = new Set(points.filter(isKept).map(({ property }) => property));
@@ -110,6 +119,7 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
       ...skipped,
       ...diagnostics,
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
+      ...unwatched(all.filter(({ property, id }) => isWatch(property) && found.unmonitored.has(id))),
       ...unusedFacts(classes, request.hierarchy, request.facts),
     ],
     report: {
@@ -120,7 +130,7 @@ function instrumentAnew(request: InstrumentRequest, weavings: KeptWeavings): Ins
       ...worldInReport(request.world),
       inputs: request.inputs.map((input) => input.label),
       ...summarize(
-        request.properties,
+        asked.properties,
         points.map((point) => outcomeOf(point, decisions.get(point.id), found)),
       ),
       missingClasses: distinct(missing, request.hierarchy.missing()),
@@ -155,6 +165,23 @@ function withoutUnweavable(
   return { ...one, points: one.points.filter(({ id }) => !unweavable.has(id)) };
 }
 
+/** Uses of reflection that nobody will see. */
+function unwatched(points: readonly Point[]): readonly Diagnostic[] {
+  const [first] = points;
+  if (first === undefined) return [];
+  const { input: file, entry, className, method, descriptor, pc: offset, line } = first;
+  const where = {
+    file,
+    entry,
+    className,
+    method,
+    descriptor,
+    offset,
+    ...(line === undefined ? {} : { line }),
+  };
+  return [reflectionUnwatched(points.length, where)];
+}
+
 /**
  * What has become of a point. No decision: it could not be woven, so that the analysis knows nothing of it.
  */
@@ -180,14 +207,18 @@ function reasonWithSilence({ reason, silence }: Decision): string {
 function worldInReport(world: World): {
   readonly entry: readonly string[];
   readonly reflection?: readonly string[];
+  readonly noted?: readonly NotedReflection[];
 } {
   if (world.kind === 'open') return { entry: ['all'] };
-  return { entry: world.entries, reflection: world.reflection };
+  const noted = world.noted === undefined ? {} : { noted: world.noted };
+  return { entry: world.entries, reflection: world.reflection, ...noted };
 }
 
 /** The properties as the runtime gets them: for an audit, each with its full and its residual monitor. */
 function wovenProperties({ properties, audit, threads }: InstrumentRequest): readonly Property[] {
-  return audit ? properties.map((property) => auditedProperty(property, threads)) : properties;
+  return audit
+    ? properties.map((property) => (isWatch(property) ? property : auditedProperty(property, threads)))
+    : properties;
 }
 
 /** Of one archive, to different entries of it. */

@@ -1,7 +1,7 @@
 import { toBinaryName } from '../classfile/descriptors.ts';
 import type { Point } from '../events/point.ts';
 import { classEntryName } from '../hierarchy/class-sources.ts';
-import type { Property } from '../property/model.ts';
+import type { NotedReflection, Property } from '../property/model.ts';
 import type { AnalysisName } from './analysis-names.ts';
 import type { LeftOut } from './left-out.ts';
 
@@ -15,6 +15,8 @@ export interface InstrumentationReport {
   readonly entry: readonly string[];
   /** Globs of what reflection may reach; only where the world is closed. */
   readonly reflection?: readonly string[];
+  /** What runs have noted that it reaches (`--reflection-of`); absent: no run was asked. */
+  readonly noted?: readonly NotedReflection[];
   readonly inputs: readonly string[];
   readonly properties: readonly PropertySummary[];
   readonly points: readonly ReportedPoint[];

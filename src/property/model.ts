@@ -24,9 +24,27 @@ export interface Property {
   readonly javaCode?: JavaCode;
   /** For the full and the residual monitor side by side (`--audit`): whether slices must stay in one thread. */
   readonly audited?: 'confined' | 'shared';
+  /** The runtime notes what reflection reaches, and whether this names it; the automaton is not used. */
+  readonly claimed?: readonly ClaimedReflection[];
   /** The formulas as written, for people; absent or empty for a property whose events are the check. */
   readonly formulas?: readonly Formula[];
 }
+
+/** What reflection may reach. Classes by binary names, members by name alone. */
+export type ClaimedReflection =
+  /** Sources of regular expressions over internal names of classes and names of members; absent: all. */
+  { readonly kind: 'pattern'; readonly classes?: string; readonly members?: string } | NotedReflection;
+
+/** What a run's reflection reached, as its report says it. */
+export type NotedReflection =
+  | { readonly kind: 'member'; readonly class: string; readonly member: string }
+  /** Members of that name, whatever the class. */
+  | { readonly kind: 'name'; readonly member: string }
+  /** The class with all of its members. */
+  | { readonly kind: 'class'; readonly class: string }
+  /** All that objects hold which can be serialized. */
+  | { readonly kind: 'serialization' }
+  | { readonly kind: 'anything' };
 
 export interface Formula {
   readonly formalism: 'fsm' | 'ere' | 'ltl' | 'ptltl';

@@ -28,6 +28,8 @@ export function pointcutText(pointcut: Pointcut): string {
       return `${pointcut.below ? 'cflowbelow' : 'cflow'}(${pointcutText(pointcut.operand)})`;
     case 'condition':
       return `condition(${pointcut.text})`;
+    case 'reflects':
+      return `reflects(${pointcut.use})`;
     case 'endProgram':
     case 'startThread':
       return `${pointcut.kind}()`;

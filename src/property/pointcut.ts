@@ -22,6 +22,8 @@ export type Pointcut =
   | { readonly kind: 'endProgram' }
   /** A body that a thread may begin with, where one does. */
   | { readonly kind: 'startThread' }
+  /** Not in the language: a call that reflects, and does not say on what. */
+  | { readonly kind: 'reflects'; readonly use: UnnamedReflection }
   /** In the control flow of a join point that `operand` matches; `below` excludes that join point itself. */
   | { readonly kind: 'controlFlow'; readonly operand: Pointcut; readonly below: boolean }
   /** A Java condition below `||` or `!`; one that must hold for the whole is no part of the pointcut. */
@@ -30,6 +32,9 @@ export type Pointcut =
   | { readonly kind: 'and'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'or'; readonly operands: readonly Pointcut[] }
   | { readonly kind: 'not'; readonly operand: Pointcut };
+
+/** Reads or writes objects with what they hold; or may reach anything. */
+export type UnnamedReflection = 'serialization' | 'anything';
 
 /** The argument of target(..), this(..), args(..): a name that the advice declares, a type to test, or `*`. */
 export type Operand =

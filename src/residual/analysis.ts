@@ -2,7 +2,7 @@ import type { ClassFile } from '../classfile/class-file.ts';
 import type { InstructionIndex } from '../classfile/instruction.ts';
 import type { Point, PointId } from '../events/point.ts';
 import type { ClassHierarchy } from '../hierarchy/class-hierarchy.ts';
-import type { Property } from '../property/model.ts';
+import type { NotedReflection, Property } from '../property/model.ts';
 import type { FactsFile } from './facts/facts-file.ts';
 import type { AnalysisLimits } from './limits.ts';
 import type { SharedField } from './shared-field.ts';
@@ -85,17 +85,20 @@ export interface OwnCollection {
 /** What code that is not among the inputs and the class path does with the program. */
 export type World =
   /** It may call any method and use any field: the inputs are a library, or not all that uses them is known. */
-  | { readonly kind: 'open' }
-  /**
-   * It starts the program at these methods, and knows no others than those that override methods of the class library.
-   * `main`, or globs of classes and methods in Java names (`a.b.**`, `a.b.C#run`).
-   */
-  | {
-      readonly kind: 'closed';
-      readonly entries: readonly string[];
-      /** Globs of the classes and methods that reflection may reach; `**`: any. */
-      readonly reflection: readonly string[];
-    };
+  { readonly kind: 'open' } | ClosedWorld;
+
+/**
+ * It starts the program at these methods, and knows no others than those that override methods of the class library.
+ * `main`, or globs of classes and methods in Java names (`a.b.**`, `a.b.C#run`).
+ */
+export interface ClosedWorld {
+  readonly kind: 'closed';
+  readonly entries: readonly string[];
+  /** Globs of the classes and members that reflection may reach; `**`: any. */
+  readonly reflection: readonly string[];
+  /** What it may reach, too: what runs have noted. None of it need be there. */
+  readonly noted?: readonly NotedReflection[];
+}
 
 export interface AnalysisOptions {
   /**

@@ -4,6 +4,9 @@ import { addTo } from '../group-by.ts';
 /** Parts of names that no glob gives a meaning. */
 const plain = /^[\p{L}\p{N}_$/-]+$/u;
 
+/** Of picomatch. */
+export const globOptions = { dot: true, nonegate: true, noextglob: true } as const;
+
 /** The common kinds of globs, by what a name has to be for them. */
 const anything = '**';
 const below = '/**';
@@ -29,7 +32,7 @@ export function globTable(globs: readonly string[]): (name: string) => readonly 
     else if (isPlain(folder)) addTo(folders, folder, glob);
     else if (isPlain(last) && !last.includes('/')) addTo(simple, last, glob);
     else if (text !== '') {
-      const matches = picomatch(text, { dot: true, nonegate: true, noextglob: true });
+      const matches = picomatch(text, globOptions);
       others.push({ glob, matches });
     }
   });

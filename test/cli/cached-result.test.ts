@@ -58,7 +58,8 @@ const defaults: Omit<Options, 'inputs' | 'output'> = {
   },
   ...{
     entry: ['all'],
-    reflection: ['**'],
+    reflection: [],
+    reflectionOf: [],
     limit: [],
     jdk: undefined,
     experimental: false,

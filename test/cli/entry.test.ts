@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rrv } from '../support/cli.ts';
-import { compileJava, defaultJdk } from '../support/jdk.ts';
+import { compileJava, compileSources, defaultJdk } from '../support/jdk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rrv-cli-'));
 const classes = join(folder, 'classes');
@@ -38,6 +38,50 @@ test('a closed world removes more, and the report says what was assumed', () => 
 
 test('reflection may be said to reach the class library', () => {
   expect(analyze('--entry', 'main', '--reflection', 'App,java.beans.**').status).toBe(0);
+});
+
+test('what runs have noted of reflection is what it may reach', () => {
+  const site = { class: 'App', method: 'main', descriptor: '([Ljava/lang/String;)V', pc: 0 };
+  const noted = { kind: 'member', class: 'App', member: 'other' };
+  const report = (name: string, content: object): string => {
+    const file = join(folder, name);
+    writeFileSync(
+      file,
+      JSON.stringify({ schemaVersion: 1, rrvVersion: '0', analysis: 'sound', properties: [], ...content }),
+    );
+    return file;
+  };
+  const reflecting = join(folder, 'reflecting');
+  const source = readFileSync(join(folder, 'App.java'), 'utf8')
+    .replace('counted.add("x");', 'call(arguments[0]);')
+    .replace(
+      'static void walk',
+      `static void call(String name) { try { App.class.getMethod(name).invoke(null); } catch (Exception e) { throw new Error(e); } }
+      static void other(List<String> list) { for (String one : list) list.add(one); }
+      static void walk`,
+    );
+  compileSources({ 'App.java': source }, join(folder, 'source'), reflecting);
+  const closed = (...options: readonly string[]) =>
+    rrv(['analyze', reflecting, '--prop', 'SafeListIterator', '--json', '--entry', 'main', ...options]);
+  const one = report('one.json', { reflection: [{ ...noted, claimed: true, site }] });
+  const gone = report('gone.json', { reflection: [{ ...noted, class: 'Gone', claimed: false, site }] });
+  const anything = report('anything.json', { reflection: [{ kind: 'anything', claimed: true, site }] });
+  const kept = (...options: readonly string[]) => keptOf(closed(...options).stdout);
+  const [none, any] = [kept('--reflection', 'none'), kept()];
+  expect(none).toBeLessThan(any);
+  expect(kept('--reflection-of', one)).toBe(kept('--reflection', 'App#other'));
+  expect(kept('--reflection-of', anything)).toBe(any);
+  // What is not there may have been made as the program ran.
+  expect(kept('--reflection-of', gone)).toBe(none);
+  expect(kept('--reflection-of', gone, '--reflection-of', one, '--reflection', 'none')).toBe(
+    kept('--reflection-of', one),
+  );
+  expect(kept('--reflection-of', gone, '--reflection', '**')).toBe(any);
+  expect(JSON.parse(closed('--reflection-of', one).stdout)).toMatchObject({ reflection: [], noted: [noted] });
+  const silent = closed('--reflection-of', report('silent.json', {}));
+  expect([silent.status, silent.stderr.includes('RRV_REFLECTION_NOT_NOTED')]).toEqual([2, true]);
+  expect(analyze('--reflection-of', one).stderr).toContain('--reflection-of is for a closed world');
+  expect(closed('--reflection-of', join(folder, 'App.java')).stderr).toContain('RRV_RUN_REPORT');
 });
 
 test.each([

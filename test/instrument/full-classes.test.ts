@@ -128,6 +128,29 @@ test('the properties share the sites of a class: its calls have room for the eve
   expect(size).toBeLessThan(2 * methods * calls * line.length);
 });
 
+test('a use of reflection in a class without room is said to note nothing', () => {
+  const source = `public class Reflecting {
+    static void call() throws Exception { Reflecting.class.getDeclaredMethod("other").invoke(null); }
+    static void other() { }
+    public static void main(String[] a) throws Exception { call(); for (String one : java.util.List.of("a")) System.out.println(one); } }`;
+  const compiled = join(folder, 'reflecting');
+  compileSources({ 'Reflecting.java': source }, join(folder, 'sources'), compiled);
+  const instrumented = () =>
+    instrumentDirectory(compiled, join(folder, 'reflecting-sound'), [safeIterator], {
+      analysis: 'sound',
+      world: { kind: 'closed', entries: ['main'], reflection: [] },
+    });
+  expect(instrumented().diagnostics).toEqual([]);
+  const file = join(compiled, 'Reflecting.class');
+  writeFileSync(file, filled(readFileSync(file), 0));
+  expect(instrumented().diagnostics).toEqual([
+    expect.objectContaining({
+      code: 'RRV_REFLECTION_UNWATCHED',
+      where: expect.objectContaining({ className: 'Reflecting', method: 'call', line: 2 }),
+    }),
+  ]);
+});
+
 test('calls that are moved out of a method that is too large share methods, and keep their places and values', () => {
   const [repeated, others] = [1400, 1900];
   const lines = [

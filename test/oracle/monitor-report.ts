@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { ReflectionUse } from '../../src/report/violations/run-report.ts';
 
 /** The part of the report (docs: the instrumented program) that rrv and the oracle have in common. */
 export interface MonitorReport {
   readonly properties: readonly PropertyReport[];
+  /** Of rrv alone. */
+  readonly reflection?: readonly ReflectionUse[];
 }
 
 export interface PropertyReport {

@@ -9,6 +9,7 @@ import { archiveClassSource, imageClassSource } from '../../src/hierarchy/class-
 import { instrument } from '../../src/instrument/instrument.ts';
 import type { InstrumentRequest, InstrumentResult } from '../../src/instrument/instrument-types.ts';
 import type { Property } from '../../src/property/model.ts';
+import type { ReflectionUse } from '../../src/report/violations/run-report.ts';
 import { fileAccess } from './file-access.ts';
 import { defaultJdk, type Jdk, runJava } from './jdk.ts';
 import { plainRequest } from './plain-request.ts';
@@ -69,6 +70,7 @@ function writeFile(path: string, bytes: Uint8Array): void {
 
 /** The runtime's JSON report, as docs of the interface fix it. */
 export interface MonitorReport {
+  readonly reflection?: readonly ReflectionUse[];
   readonly schemaVersion: number;
   readonly analysis: string;
   readonly dropped: { readonly violations: number; readonly stackTraces: number; readonly events: number };

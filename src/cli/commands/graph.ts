@@ -75,7 +75,7 @@ export const graphCommand: Command<GraphOptions> = {
     const { methodGraphs } = await import('../../residual/paper/method-graphs.ts');
     const { paperSetting } = await import('../../residual/paper/paper-analysis.ts');
     const { renderSvg } = await import('./svg.ts');
-    const job = await openJob({ ...options, inputs: [options.input] }, context);
+    const job = await openJob({ ...options, inputs: [options.input], reflectionOf: [] }, context);
     const [property, another] = job.properties;
     if (property === undefined || another !== undefined)
       throw new RrvError(

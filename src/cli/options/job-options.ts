@@ -16,6 +16,7 @@ export interface JobOptions extends CommonOptions {
   readonly threads: 'confined' | 'shared';
   readonly entry: readonly string[];
   readonly reflection: readonly string[];
+  readonly reflectionOf: readonly string[];
   readonly limit: readonly string[];
   readonly report: readonly string[];
   readonly allowEmpty: boolean;
@@ -115,8 +116,16 @@ export function analysisOptions<T>(yargs: Argv<T>): Argv<T> {
     reflection: {
       type: 'string',
       array: true,
-      default: ['**'],
-      describe: 'With --entry: globs of what reflection may reach, or none',
+      default: [],
+      describe:
+        'With --entry: globs of what reflection may reach, or none [**, but with --reflection-of none]',
+    },
+    'reflection-of': {
+      type: 'string',
+      array: true,
+      default: [],
+      describe:
+        'With --entry: reports of runs (or directories of those) whose reflection is all there is, but for --reflection',
     },
     limit: limitOption,
     jdk: { type: 'string', describe: 'Home of the JDK whose class library the inputs link against' },

@@ -16,7 +16,8 @@ export interface UsedPath {
     | 'file of properties'
     | 'file of facts'
     | 'baseline'
-    | 'report of an instrumentation';
+    | 'report of an instrumentation'
+    | 'report of a run';
 }
 
 /**

@@ -51,6 +51,15 @@ const property: Shape<PropertySummary> = {
 
 const missing: Shape<InstrumentationReport['missingClasses'][number]> = { name: isText, neededBy: isText };
 
+/** A NotedReflection. */
+function isNoted(value: unknown): boolean {
+  return hasShape<{ kind: string; class?: string; member?: string }>(value, {
+    kind: isText,
+    class: optional(isText),
+    member: optional(isText),
+  });
+}
+
 const report: Shape<InstrumentationReport> = {
   schemaVersion: oneOf(1),
   rrvVersion: isText,
@@ -58,6 +67,7 @@ const report: Shape<InstrumentationReport> = {
   threads: oneOf('confined', 'shared'),
   entry: arrayOf(isText),
   reflection: optional(arrayOf(isText)),
+  noted: optional(arrayOf(isNoted)),
   inputs: arrayOf(isText),
   properties: arrayOf(ofShape(property)),
   points: arrayOf(ofShape(point)),

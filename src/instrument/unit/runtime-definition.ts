@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { argumentOf } from '../../property/argument-of.ts';
 import { newSlicesRefuse } from '../../property/condition-when-new.ts';
 import { fieldsBeginAlike } from '../../property/fields-when-new.ts';
-import { bindsOneObject, type JavaCode, type Property } from '../../property/model.ts';
+import {
+  bindsOneObject,
+  type ClaimedReflection,
+  type JavaCode,
+  type Property,
+} from '../../property/model.ts';
 import { isPrimitive } from '../../property/primitive-type.ts';
 
 /**
@@ -31,7 +36,9 @@ export interface UnitDefinition {
  * `Unit.definition()` returns. The runtime concatenates them.
  */
 export function unitDefinition(unit: UnitDefinition): string[] {
-  const isUsed = (property: Property): boolean => unit.used?.has(property) ?? true;
+  // That nothing reflects is worth a report, too.
+  const isUsed = (property: Property): boolean =>
+    property.claimed !== undefined || (unit.used?.has(property) ?? true);
   const text = [
     `rrv-unit\t${runtimeProtocol}`,
     `version\t${escapeText(unit.rrvVersion)}`,
@@ -85,6 +92,7 @@ function propertyLines(property: Property): string[] {
     );
   if (property.documentation.reportsAtOnce === true) lines.push('at-once');
   if (property.audited !== undefined) lines.push(`audit\t${property.audited}`);
+  if (property.claimed !== undefined) lines.push('watch', ...property.claimed.map(claimLine));
   if (property.javaCode !== undefined) {
     const digest = createHash('sha256').update(JSON.stringify(property.javaCode)).digest('hex');
     const isAlike = bindsOneObject(property) && fieldsBeginAlike(property.javaCode.declarations);
@@ -94,6 +102,14 @@ function propertyLines(property: Property): string[] {
   }
   lines.push('end');
   return lines;
+}
+
+function claimLine(claim: ClaimedReflection): string {
+  const [classes, members] =
+    claim.kind === 'pattern'
+      ? [claim.classes, claim.members]
+      : ['class' in claim ? claim.class : undefined, 'member' in claim ? claim.member : undefined];
+  return ['claimed', claim.kind, escapeText(classes ?? ''), escapeText(members ?? '')].join('\t');
 }
 
 /** What a report says of a property that has no events: most of a library have no point in an archive. */

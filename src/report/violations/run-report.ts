@@ -1,5 +1,5 @@
 import { RrvError, runReportMalformed } from '../../diagnostics.ts';
-import { type Severity, severities } from '../../property/model.ts';
+import { type NotedReflection, type Severity, severities } from '../../property/model.ts';
 import { type JsonReader, jsonObject, jsonReader } from './json-reader.ts';
 
 /** What an instrumented program writes at its end (docs/runtime-protocol.md), of one run or of several. */
@@ -12,9 +12,14 @@ export interface RunReport {
   /** Archives of different runs of rrv ran together; absent where none did. */
   readonly separateRuns?: true;
   readonly properties: readonly MonitoredProperty[];
+  /** What reflection reached; absent where the program was not instrumented for a closed world. */
+  readonly reflection?: readonly ReflectionUse[];
   /** What limits of the runtime left out, and events that errors of the monitor lost. */
   readonly dropped: { readonly violations: number; readonly stackTraces: number; readonly events: number };
 }
+
+/** `claimed`: `--reflection` or `--reflection-of` named it. The site is the first. */
+export type ReflectionUse = NotedReflection & { readonly claimed: boolean; readonly site: ViolationPlace };
 
 export interface MonitoredProperty {
   readonly name: string;
@@ -79,6 +84,9 @@ export function readRunReport(text: string, file: string): RunReport {
     ...(report.runs === undefined ? {} : { runs: read.number(report, 'runs') }),
     ...(report.separateRuns === true ? { separateRuns: true as const } : {}),
     properties: read.list(report, 'properties').map((property) => propertyOf(property, read)),
+    ...(report.reflection === undefined
+      ? {}
+      : { reflection: read.list(report, 'reflection').map((use) => reflectionUseOf(use, read)) }),
     dropped: {
       violations: read.number(dropped, 'violations', 0),
       stackTraces: read.number(dropped, 'stackTraces', 0),
@@ -101,6 +109,42 @@ function propertyOf(json: unknown, read: JsonReader): MonitoredProperty {
     },
     violations: read.list(property, 'violations').map((violation) => violationOf(violation, read)),
   };
+}
+
+function reflectionUseOf(json: unknown, read: JsonReader): ReflectionUse {
+  const use = read.object(json, 'a use of reflection');
+  return { ...notedOf(use, read), claimed: use.claimed === true, site: siteOf(use, read) };
+}
+
+function notedOf(use: Record<string, unknown>, read: JsonReader): NotedReflection {
+  const kind = read.text(use, 'kind');
+  switch (kind) {
+    case 'member':
+      return { kind, class: read.text(use, 'class'), member: read.text(use, 'member') };
+    case 'name':
+      return { kind, member: read.text(use, 'member') };
+    case 'class':
+      return { kind, class: read.text(use, 'class') };
+    case 'serialization':
+    case 'anything':
+      return { kind };
+    default:
+      return read.fail(`there is no use of reflection ${JSON.stringify(kind)}`);
+  }
+}
+
+/** What it reached, without where from. */
+export function notedReflection(use: ReflectionUse): NotedReflection {
+  switch (use.kind) {
+    case 'member':
+      return { kind: use.kind, class: use.class, member: use.member };
+    case 'name':
+      return { kind: use.kind, member: use.member };
+    case 'class':
+      return { kind: use.kind, class: use.class };
+    default:
+      return { kind: use.kind };
+  }
 }
 
 function violationOf(json: unknown, read: JsonReader): ReportedViolation {

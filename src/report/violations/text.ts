@@ -1,4 +1,5 @@
 import { groupBy } from '../../group-by.ts';
+import type { NotedReflection } from '../../property/model.ts';
 import { oneLine } from '../visible-text.ts';
 import type { HistoryStep, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
 import { sum } from './violation-report.ts';
@@ -49,8 +50,25 @@ export function placeText({ class: className, method, file, line }: ViolationPla
   return `${className}.${method}(${place})`;
 }
 
+/** As `--reflection` names it, where it can. */
+export function reflectionText(noted: NotedReflection): string {
+  switch (noted.kind) {
+    case 'member':
+      return `${noted.class}#${noted.member}`;
+    case 'name':
+      return `**#${noted.member}`;
+    case 'class':
+      return noted.class;
+    case 'serialization':
+      return 'what serializable objects hold';
+    case 'anything':
+      return 'perhaps anything';
+  }
+}
+
 /** What the report does not have, a sentence each without its end. */
-export function lossesOf({ dropped, separateRuns }: RunReport): string[] {
+export function lossesOf({ dropped, separateRuns, reflection = [] }: RunReport): string[] {
+  const unclaimed = reflection.filter(({ claimed }) => !claimed);
   return [
     ...(dropped.violations === 0
       ? []
@@ -63,6 +81,13 @@ export function lossesOf({ dropped, separateRuns }: RunReport): string[] {
       ? []
       : [
           `${dropped.events} ${dropped.events === 1 ? 'event was' : 'events were'} lost by errors of the monitor`,
+        ]),
+    ...(unclaimed.length === 0
+      ? []
+      : [
+          `violations may be missing, as reflection reached ${reflectionText(unclaimed[0]!)} at ${placeText(unclaimed[0]!.site)}${
+            unclaimed.length === 1 ? '' : ` and ${unclaimed.length - 1} more`
+          }, which --reflection did not name: instrument again with --reflection-of this report, too`,
         ]),
     ...(separateRuns === true
       ? [

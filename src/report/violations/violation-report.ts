@@ -1,6 +1,13 @@
 import { groupBy } from '../../group-by.ts';
 import { severities } from '../../property/model.ts';
-import type { MonitoredProperty, ReportedViolation, RunReport, ViolationPlace } from './run-report.ts';
+import {
+  type MonitoredProperty,
+  notedReflection,
+  type ReflectionUse,
+  type ReportedViolation,
+  type RunReport,
+  type ViolationPlace,
+} from './run-report.ts';
 
 /**
  * What runs of a program have reported, together. A {@link RunReport} again, so that it can be the baseline
@@ -31,6 +38,8 @@ export function mergeRuns(reports: Iterable<RunReport>): ViolationReport {
   const analyses = new Set<string>();
   const byName = new Map<string, PropertySum>();
   const dropped = { violations: 0, stackTraces: 0, events: 0 };
+  const reflection = new Map<string, ReflectionUse>();
+  let isWatched = false;
   let runs = 0;
   let separateRuns = false;
   for (const report of reports) {
@@ -40,6 +49,14 @@ export function mergeRuns(reports: Iterable<RunReport>): ViolationReport {
     runs += report.runs ?? 1;
     separateRuns ||= report.separateRuns === true;
     addCounts(dropped, report.dropped);
+    isWatched ||= report.reflection !== undefined;
+    for (const use of report.reflection ?? []) {
+      const key = JSON.stringify(notedReflection(use));
+      const earlier = reflection.get(key);
+      // Where one run's claim did not name it, its report may lack something.
+      if (earlier === undefined || !use.claimed)
+        reflection.set(key, earlier?.claimed === false ? earlier : use);
+    }
     for (const property of report.properties) {
       const { name } = property;
       const total = byName.get(name) ?? {
@@ -63,6 +80,9 @@ export function mergeRuns(reports: Iterable<RunReport>): ViolationReport {
       monitors,
       violations: [...violations.values()].sort(inOrderOfPlace),
     })).sort((left, right) => compare(left.name, right.name)),
+    ...(isWatched
+      ? { reflection: [...reflection].sort(([left], [right]) => compare(left, right)).map(([, use]) => use) }
+      : {}),
     dropped,
   };
 }

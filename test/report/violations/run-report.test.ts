@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readRunReport } from '../../../src/report/violations/run-report.ts';
+import {
+  type ReflectionUse,
+  type RunReport,
+  readRunReport,
+} from '../../../src/report/violations/run-report.ts';
 import { lossesOf } from '../../../src/report/violations/text.ts';
 import { mergeRuns } from '../../../src/report/violations/violation-report.ts';
 import { runOf, violation } from './example.ts';
@@ -32,6 +36,48 @@ test('that archives of different runs of rrv ran together is read, kept beside o
       ),
     ]);
   expect(lossesOf(mergeRuns([whole, whole]))).toEqual([]);
+});
+
+const { site } = violation;
+
+test('what reflection reached is read, put together, and said where no claim named it', () => {
+  const reached = (...reflection: readonly ReflectionUse[]): RunReport => ({ ...whole, reflection });
+  const [member, name, type] = [
+    { kind: 'member', class: 'a.b.C', member: 'run', claimed: true, site },
+    { kind: 'name', member: 'run', claimed: false, site },
+    { kind: 'class', class: 'a.b.I', claimed: false, site: { ...site, pc: 1 } },
+  ] as const;
+  const all = reached(member, name, type, { kind: 'serialization', claimed: true, site });
+  expect(readRunReport(JSON.stringify(all), 'r.json')).toEqual(all);
+  expect(lossesOf(reached(member))).toEqual([]);
+  // What one run's claim did not name is not named by that of another.
+  const again = { ...member, claimed: false, site: { ...site, pc: 2 } };
+  for (const runs of [
+    [reached(member), reached(again), whole],
+    [reached(again), whole, reached(member)],
+  ]) {
+    const merged = mergeRuns(runs);
+    expect(merged.reflection).toEqual([again]);
+    expect(lossesOf(merged)).toEqual([
+      expect.stringMatching(
+        /^violations may be missing, as reflection reached a.b.C#run at a.b.C.m\(C.java:42\), which/,
+      ),
+    ]);
+  }
+  expect(mergeRuns([reached(member, type), reached(name)]).reflection).toEqual([type, member, name]);
+  expect(lossesOf(reached(name, type))[0]).toContain(
+    'reached **#run at a.b.C.m(C.java:42) and 1 more, which',
+  );
+  expect(mergeRuns([whole])).not.toHaveProperty('reflection');
+  expect(mergeRuns([whole, reached()]).reflection).toEqual([]);
+});
+
+test.each([
+  [{ kind: 'guess', site }, 'there is no use of reflection "guess"'],
+  [{ kind: 'member', class: 'a.b.C', site }, 'member is no text'],
+  [{ kind: 'anything' }, 'site is no object'],
+])('%j is no use of reflection', (use, what) => {
+  expect(() => readRunReport(JSON.stringify({ ...whole, reflection: [use] }), 'r.json')).toThrow(what);
 });
 
 test('what a report does not have is told of one and of several', () => {

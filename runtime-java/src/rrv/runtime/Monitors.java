@@ -7,6 +7,9 @@ final class Monitors {
 
     /** The fastest monitor that is exact for the property. */
     static PropertyMonitor create(PropertyDefinition definition, Units.BodySource bodies, String engine, MonitoredObjects objects) {
+        if (definition.claims != null) {
+            return new ReflectionMonitor(definition);
+        }
         Automaton automaton = new Automaton(definition);
         if (definition.audit) {
             return bodies == null ? new AuditMonitor(definition, automaton, objects)

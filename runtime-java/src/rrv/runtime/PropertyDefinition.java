@@ -59,6 +59,8 @@ final class PropertyDefinition {
      */
     boolean audit;
     boolean auditsThreads;
+    /** For a {@link ReflectionMonitor}, what may be reached: kind, class, member. Null: it is a property of the program. */
+    List<String[]> claims;
     /** Whether parameter values are compared by value (boxed primitives) or by identity. */
     boolean[] byValue = new boolean[0];
     String[] parameters = new String[0];
@@ -182,6 +184,10 @@ final class PropertyDefinition {
                 } else if (kind.equals("audit")) {
                     current.audit = true;
                     current.auditsThreads = fields.get(1).equals("confined");
+                } else if (kind.equals("watch")) {
+                    current.claims = new ArrayList<String[]>();
+                } else if (kind.equals("claimed")) {
+                    current.claims.add(new String[] {fields.get(1), unescape(fields.get(2)), unescape(fields.get(3))});
                 } else if (kind.equals("automaton")) {
                     current.states = Integer.parseInt(fields.get(1));
                     current.letters = Integer.parseInt(fields.get(2));

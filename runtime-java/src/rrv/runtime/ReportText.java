@@ -33,13 +33,38 @@ final class ReportText {
         }
         json.key("properties").open('[');
         for (PropertyMonitor monitor : Units.monitors()) {
+            if (monitor.definition.claims != null) {
+                continue;
+            }
             List<ViolationSite> own = byMonitor.get(monitor);
             writeProperty(json, monitor, own == null ? new ArrayList<ViolationSite>() : own);
         }
         json.close(']');
+        writeReflection(json);
         json.key("dropped").open('{').field("violations", dropped).field("stackTraces", noTrace)
                 .field("events", Units.lostEvents()).close('}');
         return json.close('}').toString();
+    }
+
+    private static void writeReflection(Json json) {
+        List<ReflectionMonitor.Use> uses = Units.reflection();
+        if (uses == null) {
+            return;
+        }
+        json.key("reflection").open('[');
+        for (ReflectionMonitor.Use use : uses) {
+            json.open('{').field("kind", use.kind);
+            if (use.className != null) {
+                json.field("class", use.className);
+            }
+            if (use.member != null) {
+                json.field("member", use.member);
+            }
+            json.field("claimed", use.claimed);
+            writeSite(json, Reporter.site(use.site));
+            json.close('}');
+        }
+        json.close(']');
     }
 
     private static void writeProperty(Json json, PropertyMonitor monitor, List<ViolationSite> places) {

@@ -15,7 +15,7 @@ final class RuntimeClasses {
     private static final String[] NAMES = {
         "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "AwaitedOwners$Batch",
         "AwaitedOwners$Older", "AwaitedOwners", "Backoff", "BindingIndex$1", "BindingIndex", "BindingRecord",
-        "BodyCall", "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "Column", "ControlFlow",
+        "BodyCall", "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "ClaimedReflection$Claim", "ClaimedReflection", "Column", "ControlFlow",
         "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint",
         "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Deferral", "Finding",
         "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice", "HistoryStep",
@@ -27,7 +27,7 @@ final class RuntimeClasses {
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",
         "Privileged$Now$1", "Privileged$Now", "Privileged", "PropertyDefinition$Event",
         "PropertyDefinition$Handler", "PropertyDefinition$UnitText", "PropertyDefinition", "PropertyMonitor",
-        "RecordList", "RecordTable", "Registration", "Registry", "RemoteMonitor", "ReportFile", "ReportPace",
+        "RecordList", "RecordTable", "ReflectionMonitor$1", "ReflectionMonitor$2", "ReflectionMonitor$Use", "ReflectionMonitor", "Registration", "Registry", "RemoteMonitor", "ReportFile", "ReportPace",
         "ReportReserve", "ReportText", "Reporter$1", "Reporter$2", "Reporter$3", "Reporter$4", "Reporter$5",
         "Reporter$6", "Reporter$7", "Reporter", "ReportedSites", "ReportingSlice", "Roles", "RuntimeClasses",
         "SeparateRuns$Part", "SeparateRuns", "Settings$1", "Settings", "SettledSlices", "Shared",
@@ -59,7 +59,8 @@ final class RuntimeClasses {
         "java.lang.VirtualMachineError", "java.lang.Void", "java.lang.invoke.MethodHandle",
         "java.lang.invoke.MethodHandles", "java.lang.invoke.MethodHandles$Lookup",
         "java.lang.invoke.MethodType", "java.lang.ref.Reference", "java.lang.ref.WeakReference",
-        "java.lang.reflect.Field", "java.lang.reflect.Method", "java.lang.reflect.Proxy",
+        "java.lang.reflect.Constructor", "java.lang.reflect.Field", "java.lang.reflect.Member",
+        "java.lang.reflect.Method", "java.lang.reflect.Modifier", "java.lang.reflect.Proxy",
         "java.nio.charset.Charset", "java.nio.charset.StandardCharsets",
         "java.nio.file.AtomicMoveNotSupportedException", "java.nio.file.CopyOption",
         "java.nio.file.FileSystemLoopException", "java.nio.file.Files", "java.nio.file.LinkOption",
@@ -75,7 +76,8 @@ final class RuntimeClasses {
         "java.util.concurrent.atomic.AtomicReferenceArray", "java.util.concurrent.locks.LockSupport",
         "java.util.function.BiFunction",
         "java.util.function.Consumer", "java.util.function.Function", "java.util.function.IntConsumer",
-        "java.util.function.IntFunction", "java.util.function.Supplier",
+        "java.util.function.IntFunction", "java.util.function.Supplier", "java.util.regex.Matcher",
+        "java.util.regex.Pattern",
     };
 
     private static volatile boolean loaded;

@@ -1,6 +1,8 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a user sees of the violations on the standard error: a line for each place. */
@@ -62,6 +64,20 @@ final class SiteLines {
             String error = Reporter.firstLoss();
             text.append("rrv: ").append(lost).append(lost == 1 ? " event was" : " events were").append(" lost")
                     .append(error == null ? "" : " (" + error + ")").append(end);
+        }
+        ReflectionMonitor.Use first = null;
+        int further = -1;
+        List<ReflectionMonitor.Use> uses = Units.reflection();
+        for (ReflectionMonitor.Use use : uses == null ? new ArrayList<ReflectionMonitor.Use>() : uses) {
+            if (!use.claimed) {
+                first = first == null ? use : first;
+                further++;
+            }
+        }
+        if (first != null) {
+            text.append(oneLine("rrv: violations may be missing, as reflection reached " + first.text() + " at "
+                    + Reporter.site(first.site).place() + (further == 0 ? "" : " and " + further + " more")
+                    + ", which --reflection did not name: instrument again with --reflection-of the report of this run")).append(end);
         }
         for (String mistake : Units.SETTINGS.mistakes) {
             text.append(oneLine("rrv: " + mistake)).append(end);

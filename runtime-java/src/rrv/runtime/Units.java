@@ -1,7 +1,9 @@
 package rrv.runtime;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -115,7 +117,7 @@ final class Units {
                         }
                     } : null, SETTINGS.history > 0 ? Settings.GENERAL : SETTINGS.engine, objects());
                     report(monitor, unit, index);
-                    monitor = Trace.around(monitor, parsed);
+                    monitor = definition.claims != null ? monitor : Trace.around(monitor, parsed);
                     SHARED.put(definition.text, monitor);
                 }
                 own[index] = monitor;
@@ -229,6 +231,18 @@ final class Units {
 
     static PropertyMonitor[] monitors() {
         return monitors;
+    }
+
+    /** What reflection reached, in the order in which it did; null: nobody notes it. */
+    static List<ReflectionMonitor.Use> reflection() {
+        List<ReflectionMonitor.Use> all = null;
+        for (PropertyMonitor monitor : monitors) {
+            if (monitor.definition.claims != null) {
+                all = all == null ? new ArrayList<ReflectionMonitor.Use>() : all;
+                all.addAll(((ReflectionMonitor) monitor).uses());
+            }
+        }
+        return all;
     }
 
     /** Events that were not looked at because of an error inside the runtime. */

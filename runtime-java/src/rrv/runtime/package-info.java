@@ -19,6 +19,8 @@
  * {@link Backoff}
  * <dt>Monitors of audits
  * <dd>{@link AuditMonitor}, {@link AuditBodyMonitor}, {@link AuditedSlice}, {@link SettledSlices}
+ * <dt>What a closed world takes for granted
+ * <dd>{@link ReflectionMonitor}, {@link ClaimedReflection}
  * <dt>Objects, which are held weakly, and what stands beside each
  * <dd>{@link Identity}, {@link WeakTable}, {@link HashIndex}, {@link KeyNode}, {@link MonitoredObjects},
  * {@link ObjectStripe}, {@link StripePart}, {@link Column}, {@link IntColumn}, {@link LongColumn},

@@ -1,9 +1,9 @@
 import type { Instruction } from '../../../classfile/instruction.ts';
+import { reflectionOf } from '../../../hierarchy/reflective-use.ts';
 import { isKnownBootstrap, openedBy } from '../../call-graph/dynamic-code.ts';
 import { type CallingClass, requestsOfHandle } from '../../call-graph/instruction-requests.ts';
 import { outside } from '../heap/abstract-object.ts';
 import type { FieldResolution } from '../input/field-resolution.ts';
-import { reflectionOf } from '../input/reflective-use.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 
 /**

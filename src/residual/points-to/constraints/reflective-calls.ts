@@ -1,9 +1,9 @@
+import type { Reflection } from '../../../hierarchy/reflective-use.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
 import type { CallGraph } from '../../call-graph/call-graph.ts';
 import { outside } from '../heap/abstract-object.ts';
 import { nothing, type Variable } from '../heap/flow-sink.ts';
 import type { InclusionGraph } from '../heap/inclusion-graph.ts';
-import type { Reflection } from '../input/reflective-use.ts';
 import type { ClosedWorldEntries } from '../input/world.ts';
 
 /** What reflection needs to know of points-to. */
@@ -66,29 +66,35 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
   /** A record is made by its constructor (Java Object Serialization Specification, 1.13). */
   const makeRecords = (): void => {
     graph.methods.forEach(({ owner, name }, method) => {
-      if (name === '<init>' && world.mayReflectFields(owner) && isRecord(owner) && isSerializable(owner))
+      if (name === '<init>' && world.mayBeSerialized(owner) && isRecord(owner) && isSerializable(owner))
         for (const parameter of parametersOf(method)) put(parameter, outside);
     });
   };
-  const reflectOnField = (reflective: Reflection, owner: string, field: Variable, given: Variable): void => {
-    if (!world.mayReflectFields(owner)) return;
+  const reflectOnField = (
+    reflective: Reflection,
+    owner: string,
+    name: string,
+    field: Variable,
+    given: Variable,
+  ): void => {
     switch (reflective) {
       case 'readsFields':
-        copy(field, given);
+        if (world.mayReflectField(owner, name)) copy(field, given);
         break;
       case 'writesFields':
-        put(field, outside);
+        if (world.mayReflectField(owner, name)) put(field, outside);
         break;
       case 'opens':
+        if (!world.mayReflectField(owner, name)) break;
         put(field, outside);
         leak(field);
         openOutside(owner);
         break;
       case 'serializes':
-        if (isSerializable(owner)) copy(field, program.serialized);
+        if (world.mayBeSerialized(owner) && isSerializable(owner)) copy(field, program.serialized);
         break;
       case 'deserializes':
-        if (isSerializable(owner)) put(field, outside);
+        if (world.mayBeSerialized(owner) && isSerializable(owner)) put(field, outside);
         break;
       case 'callsMethods':
       case 'keepsResults':
@@ -111,8 +117,10 @@ export function reflectiveCalls(program: ReflectedProgram): ReflectiveCalls {
         reflectOnMethods(reflective, given);
         if (reflective === 'serializes') serialize();
         if (reflective === 'deserializes') makeRecords();
-        for (const [key, field] of fields)
-          reflectOnField(reflective, key.slice(0, key.indexOf('.')), field, given);
+        for (const [key, field] of fields) {
+          const [dot, space] = [key.indexOf('.'), key.indexOf(' ')];
+          reflectOnField(reflective, key.slice(0, dot), key.slice(dot + 1, space), field, given);
+        }
       }
       return fresh.length > 0;
     },

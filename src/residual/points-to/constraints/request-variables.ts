@@ -1,8 +1,8 @@
 import { returnTypeOf } from '../../../classfile/descriptors.ts';
+import { reflectionOf } from '../../../hierarchy/reflective-use.ts';
 import type { CallRequest } from '../../call-graph/request.ts';
 import { outside } from '../heap/abstract-object.ts';
 import { parameterTypes } from '../input/parameter-types.ts';
-import { reflectionOf } from '../input/reflective-use.ts';
 import type { ConstraintContext } from './constraint-context.ts';
 import type { FunctionObjects } from './function-objects.ts';
 import type { CallVariables, PassToMethod } from './parameter-passing.ts';

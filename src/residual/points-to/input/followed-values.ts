@@ -5,8 +5,8 @@ import { returnTypeOf } from '../../../classfile/descriptors.ts';
 import type { Instruction } from '../../../classfile/instruction.ts';
 import { referringInstruction } from '../../../classfile/instruction-decoder.ts';
 import { Op } from '../../../classfile/opcodes.ts';
+import { reflectionOf } from '../../../hierarchy/reflective-use.ts';
 import type { ClassHierarchy } from '../../analysis.ts';
-import { reflectionOf } from './reflective-use.ts';
 import type { TrackedTypes } from './tracked-types.ts';
 
 /**

@@ -39,7 +39,7 @@ export function otherMakers(
   });
   for (const owner of owners)
     if (
-      (world.mayReflectFields(owner) && hierarchy.isSubtype(owner, 'java/io/Serializable') !== false) ||
+      (world.mayBeSerialized(owner) && hierarchy.isSubtype(owner, 'java/io/Serializable') !== false) ||
       [...hierarchy.superTypes(owner)].some((type) => entryTypes.has(type))
     )
       madeByOthers.add(owner);

@@ -58,7 +58,7 @@ export function runningCode(
   for (;;) {
     const { makers } = made;
     const graph = graphOf(made);
-    const closed = closedCode(graph, made.hierarchy, worldOf(world, graph), weakenings);
+    const closed = closedCode(graph, made.hierarchy, worldOf(world, graph, made.hierarchy), weakenings);
     const more = madeBy((method) => makers.has(method) || closed.reachable?.has(method) !== false);
     if (more.makers.size === makers.size) return { proxies: made, graph, closed };
     made = more;

@@ -1,4 +1,4 @@
-import type { ClassHierarchy } from '../../analysis.ts';
+import type { ClassHierarchy } from './class-hierarchy.ts';
 
 /** What calling a method of the class library makes possible, besides what its declaration says. */
 export type Reflection =
@@ -126,4 +126,47 @@ function isOpener(owner: string): boolean {
     known.set(owner, answer);
   }
   return answer;
+}
+
+/** What is done with what was looked up before, or says nothing of a member. */
+const harmless: Readonly<Record<string, RegExp>> = {
+  'java/lang/invoke/MethodHandles$Lookup': /^(?!define)/,
+  'java/lang/invoke/MethodHandle': /^/,
+  'java/lang/invoke/VarHandle': /^/,
+  'sun/misc/Unsafe': /^/,
+  'jdk/internal/misc/Unsafe': /^/,
+  'java/util/concurrent/atomic/AtomicReferenceFieldUpdater': /^/,
+  'java/util/concurrent/atomic/AtomicIntegerFieldUpdater': /^/,
+  'java/util/concurrent/atomic/AtomicLongFieldUpdater': /^/,
+};
+
+/**
+ * Of a call that reflects and whose arguments do not say on which member: whether it reads or writes objects, or may do
+ * anything. Undefined, too, for calls that name a member, or a class (instrument/reflection-watch.ts has events for them), and
+ * those on handles, offsets and updaters, which others have looked up.
+ */
+export function unnamedReflection(
+  call: CalledMember,
+  hierarchy: ClassHierarchy,
+): 'serialization' | 'anything' | undefined {
+  const reflection = reflectionOf(call, hierarchy);
+  switch (reflection) {
+    case undefined:
+    case 'readsFields':
+    case 'writesFields':
+      return undefined;
+    case 'serializes':
+    case 'deserializes':
+      return 'serialization';
+    case 'callsMethods':
+      return call.owner.startsWith('java/lang/reflect/') ? undefined : 'anything';
+    case 'keepsResults':
+      return 'anything';
+    case 'opens':
+      // A lookup that is passed on within java.lang.invoke finds what it is told to.
+      return harmless[call.owner]?.test(call.name) === true ||
+        /^java\/lang\/invoke\/(?!MethodHandles\$Lookup$)/.test(call.owner)
+        ? undefined
+        : 'anything';
+  }
 }
