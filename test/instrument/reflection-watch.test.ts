@@ -116,10 +116,14 @@ const property = libraryProperty('SafeListIterator');
 let runs = 0;
 
 /** Instrumented for a closed world and run; uses as `kind Class#member`, those not claimed with `!`. */
-function ran(world: Omit<ClosedWorld, 'kind' | 'entries'>, names: readonly string[], audit = false) {
+function ran(
+  world: Omit<ClosedWorld, 'kind' | 'entries'>,
+  names: readonly string[],
+  { audit = false, compiled = before } = {},
+) {
   const after = join(folder, `after${runs++}`);
   const closed: ClosedWorld = { kind: 'closed', entries: ['main'], ...world };
-  const { report: woven } = instrumentDirectory(before, after, [property], {
+  const { report: woven } = instrumentDirectory(compiled, after, [property], {
     analysis: 'sound',
     world: closed,
     audit,
@@ -173,10 +177,48 @@ test('what a claim does not name may hide a report, which is said; what the run 
   expect(all.violations).toEqual([['SafeListIterator', 1]]);
 });
 
+test.each([
+  [
+    'a field that is read',
+    'List<String> read = (List<String>) Main.class.getDeclaredField("held").get(this); Iterator<String> i = read.iterator(); held.add("x"); i.next();',
+  ],
+  [
+    'a field that is written',
+    'Main.class.getDeclaredField("held").set(this, list); Iterator<String> i = list.iterator(); held.add("x"); i.next();',
+  ],
+  [
+    'a method of any receiver',
+    'lookup().findVirtual(Main.class, "go", methodType(void.class, List.class)).invoke(new Sub(), list);',
+  ],
+  ['a constructor', 'Main.class.getDeclaredConstructor(List.class).newInstance(list);'],
+])('reports that depend on what is noted: %s', (what, code) => {
+  const name = what.replaceAll(' ', '-');
+  const main = `import java.util.*; import static java.lang.invoke.MethodHandles.lookup; import static java.lang.invoke.MethodType.methodType;
+    public class Main {
+      List<String> held = new ArrayList<>(List.of("a"));
+      static class Sub extends Main { void go(List<String> given) { for (String one : given) given.add(one); } }
+      Main() { }
+      Main(List<String> given) { for (String one : given) given.add(one); }
+      void go(List<String> given) { }
+      void run(List<String> list) throws Throwable { ${code} }
+      public static void main(String[] names) throws Throwable {
+        try { new Main().run(new ArrayList<>(List.of("b"))); }
+        catch (ConcurrentModificationException | java.lang.reflect.InvocationTargetException expected) { System.out.println("thrown"); }
+      }
+    }`;
+  const compiled = join(folder, name);
+  compileSources({ 'Main.java': main }, join(folder, 'src', name), compiled, ['-Xlint:none']);
+  const none = ran({ reflection: [] }, [], { compiled });
+  expect([none.run.stdout, none.violations]).toEqual(['thrown\n', [['SafeListIterator', 0]]]);
+  expect(ran({ reflection: [], noted: none.noted }, [], { compiled }).violations).toEqual([
+    ['SafeListIterator', 1],
+  ]);
+});
+
 test('an audit finds no difference with what a run has noted, and notes the same', () => {
   const names = Object.keys(uses);
   const { noted, reached } = ran({ reflection: ['**'] }, names);
-  const audited = ran({ reflection: [], noted }, names, true);
+  const audited = ran({ reflection: [], noted }, names, { audit: true });
   expect([audited.run.status, audited.run.stderr.includes('audit')]).toEqual([0, false]);
   expect(audited.reached).toEqual(reached);
 });

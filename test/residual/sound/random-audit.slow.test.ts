@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { javaCompiler } from '../../../src/cli/java/java-compiler.ts';
 import { runtimeClasses } from '../../../src/cli/java/runtime-classes.ts';
+import { notedReflection } from '../../../src/report/violations/run-report.ts';
 import type { World } from '../../../src/residual/analysis.ts';
 import {
   directoryArchive,
@@ -25,8 +26,8 @@ import {
 /**
  * Random programs from seed RRV_RANDOM_SEED (1) on, as random.slow.test.ts has them, woven and run in one JVM: with the full and the residual
  * monitor side by side, so that silent points count, too, and with one of them at a time, so that deferred slices do; besides the recorded properties, twenty
- * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them; RRV_RANDOM_WORLD=closed: in a closed world; RRV_RANDOM_JDK=25: of Java 25, with what is
- * new there.
+ * random ones with Java code for each hundred programs. RRV_AUDIT_COUNT (100) of them; RRV_RANDOM_WORLD=closed: in a closed world; noted: in one where
+ * reflection reaches what a run before has noted; RRV_RANDOM_JDK=25: of Java 25, with what is new there.
  */
 const count = Number(process.env.RRV_AUDIT_COUNT ?? '100');
 const level = randomJava();
@@ -34,9 +35,10 @@ const firstSeed = Number(process.env.RRV_RANDOM_SEED ?? '1');
 const batch = 100;
 /** A closed one begins where `Main` looks for its programs by reflection. */
 const world: World =
-  process.env.RRV_RANDOM_WORLD === 'closed'
-    ? { kind: 'closed', entries: ['Main#main', '**#start'], reflection: ['**'] }
-    : { kind: 'open' };
+  process.env.RRV_RANDOM_WORLD === undefined
+    ? { kind: 'open' }
+    : { kind: 'closed', entries: ['Main#main', '**#start'], reflection: ['**'] };
+const isNoted = process.env.RRV_RANDOM_WORLD === 'noted';
 
 test(
   `${count} random programs: an audit and a comparison of reports find no difference`,
@@ -70,6 +72,13 @@ test(
           ...randomCodedProperties(seed, 10),
           ...randomRefusing(seed, 12),
         ];
+        if (isNoted) {
+          const all = programs.map(({ name }) => name);
+          instrumentDirectory(before, join(folder, 'noting'), properties, { analysis: 'sound', ...ofRun });
+          const { report } = runMonitored(join(folder, 'noting'), 'Main', all, level.jdk);
+          const noted = report.reflection!.map(notedReflection);
+          ofRun.world = { kind: 'closed', entries: ['Main#main'], reflection: [], noted };
+        }
         const { report } = instrumentDirectory(before, after, properties, {
           analysis: 'sound',
           audit: true,
