@@ -128,29 +128,19 @@ function isOpener(owner: string): boolean {
   return answer;
 }
 
-/** What is done with what was looked up before, or says nothing of a member. */
-const harmless: Readonly<Record<string, RegExp>> = {
-  'java/lang/invoke/MethodHandles$Lookup': /^(?!define)/,
-  'java/lang/invoke/MethodHandle': /^/,
-  'java/lang/invoke/VarHandle': /^/,
-  'sun/misc/Unsafe': /^/,
-  'jdk/internal/misc/Unsafe': /^/,
-  'java/util/concurrent/atomic/AtomicReferenceFieldUpdater': /^/,
-  'java/util/concurrent/atomic/AtomicIntegerFieldUpdater': /^/,
-  'java/util/concurrent/atomic/AtomicLongFieldUpdater': /^/,
-};
+/** Classes of which a method is told what to look up, or works on what was looked up before. */
+const toldWhat =
+  /^(?:java\/lang\/invoke\/(?:LambdaMetafactory|MethodHandle|MethodHandleProxies|MethodHandles(?:\$Lookup)?|VarHandle)|(?:sun|jdk\/internal)\/misc\/Unsafe|java\/util\/concurrent\/atomic\/Atomic\w+FieldUpdater)$/;
 
 /**
- * Of a call that reflects and whose arguments do not say on which member: whether it reads or writes objects, or may do
- * anything. Undefined, too, for calls that name a member, or a class (instrument/reflection-watch.ts has events for them), and
- * those on handles, offsets and updaters, which others have looked up.
+ * Of a call that reflects and is not told on which member or class: whether it reads or writes objects, or may do anything.
+ * Undefined, too, for what is told: instrument/reflection-watch.ts has events for that.
  */
 export function unnamedReflection(
   call: CalledMember,
   hierarchy: ClassHierarchy,
 ): 'serialization' | 'anything' | undefined {
-  const reflection = reflectionOf(call, hierarchy);
-  switch (reflection) {
+  switch (reflectionOf(call, hierarchy)) {
     case undefined:
     case 'readsFields':
     case 'writesFields':
@@ -163,10 +153,7 @@ export function unnamedReflection(
     case 'keepsResults':
       return 'anything';
     case 'opens':
-      // A lookup that is passed on within java.lang.invoke finds what it is told to.
-      return harmless[call.owner]?.test(call.name) === true ||
-        /^java\/lang\/invoke\/(?!MethodHandles\$Lookup$)/.test(call.owner)
-        ? undefined
-        : 'anything';
+      // What a class does that a lookup defines, no analysis knows.
+      return toldWhat.test(call.owner) && !call.name.startsWith('define') ? undefined : 'anything';
   }
 }

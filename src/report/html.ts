@@ -122,8 +122,9 @@ function missingSection({ missingClasses }: InstrumentationReport): string {
 }
 
 /** What is assumed about callers and reflection, where the world is closed. */
-function assumed({ entry, reflection }: InstrumentationReport): string {
+function assumed({ entry, reflection, noted = [] }: InstrumentationReport): string {
   if (reflection === undefined) return '';
-  const [starts, reaches] = [entry, reflection].map((list) => escapeHtml(list.join(', ')));
+  const byRuns = noted.length === 0 ? [] : [`what runs have noted (${noted.length})`];
+  const [starts, reaches] = [entry, [...reflection, ...byRuns]].map((list) => escapeHtml(list.join(', ')));
   return `entered at <b>${starts}</b>, reflection reaches <b>${reaches === '' ? 'none' : reaches}</b>, `;
 }

@@ -25,6 +25,7 @@ export function sarifReport(
       threads: report.threads,
       entry: report.entry,
       ...(report.reflection === undefined ? {} : { reflection: report.reflection }),
+      ...(report.noted === undefined ? {} : { noted: report.noted }),
       inputs: report.inputs,
       summary: report.properties,
     },

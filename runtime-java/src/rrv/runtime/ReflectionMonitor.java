@@ -160,7 +160,7 @@ final class ReflectionMonitor extends StatelessMonitor {
     /** What has a receiver later may be one of any class that overrides it. */
     private void noteMember(String event, Member member, int site) {
         Class<?> declaring = member.getDeclaringClass();
-        if (known.get(declaring).putIfAbsent(member, Boolean.TRUE) != null) {
+        if (isKnown(declaring, member)) {
             return;
         }
         if (event.equals("handle") && !isFixed(member)) {
@@ -172,6 +172,12 @@ final class ReflectionMonitor extends StatelessMonitor {
         }
     }
 
+    /** Whether it has been asked before. */
+    private boolean isKnown(Class<?> type, Member member) {
+        ConcurrentHashMap<Object, Boolean> ofType = known.get(type);
+        return ofType.get(member) != null || ofType.putIfAbsent(member, Boolean.TRUE) != null;
+    }
+
     private static boolean isFixed(Member member) {
         return (member.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) != 0;
     }
@@ -179,7 +185,7 @@ final class ReflectionMonitor extends StatelessMonitor {
     /** The method that runs is that of the receiver's class: which of those above have one of this name is not asked, as that loads classes. */
     private void noteCall(Method method, Object receiver, int site) {
         Class<?> type = receiver == null || isFixed(method) ? method.getDeclaringClass() : receiver.getClass();
-        if (known.get(type).putIfAbsent(method, Boolean.TRUE) == null) {
+        if (!isKnown(type, method)) {
             noteMembers(type, method.getName(), site);
         }
     }
