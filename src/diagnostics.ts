@@ -1112,6 +1112,18 @@ export function reflectionUnwatched(count: number, where: Place): Diagnostic {
   };
 }
 
+/** RRV_REFLECTION_UNWATCHED: code that is not rewritten may reflect and note nothing; `where` is the first method. */
+export function reflectionUnwatchedElsewhere(count: number, where: Place): Diagnostic {
+  const [may, reaches] = count === 1 ? ['a method', 'it reaches'] : [`${count} methods`, 'they reach'];
+  return {
+    code: 'RRV_REFLECTION_UNWATCHED',
+    severity: 'warning',
+    message: `${may} of native code, or of the class path or --exclude, may reflect and will not note what ${reaches}`,
+    where,
+    hint: 'Make inputs of what is on the class path, or name with --reflection what they reach: the program cannot check it.',
+  };
+}
+
 /** RRV_REPORT_FORMAT: `--report` names a format that there is none of. */
 export function reportFormatUnknown(
   name: string,

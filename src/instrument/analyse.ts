@@ -9,6 +9,7 @@ import {
   type ProgramClass,
   type ResidualAnalysis,
   type RunMemory,
+  type UnwatchedMethods,
 } from '../residual/analysis.ts';
 import { paper } from '../residual/paper/paper-analysis.ts';
 import { sound } from '../residual/sound/sound.ts';
@@ -73,17 +74,21 @@ function decide(
   program: Program,
   classes: readonly ApplicationClass[],
   memory?: RunMemory,
-): Pick<Analysed, 'decisions' | 'worldLimit'> {
+): Pick<Analysed, 'decisions' | 'worldLimit' | 'unwatched'> {
   const decisions = new Map<PointId, Decision>();
   let worldLimit: number | undefined;
+  let unwatched: UnwatchedMethods | undefined;
   const byProperty = new Map<Property, Point[]>(request.properties.map((property) => [property, []]));
   for (const one of classes) for (const point of one.points) byProperty.get(point.property)!.push(point);
   const { threads, facts, world, limits } = request;
   const onWorldLimit = (closedWorldPairs: number): void => {
     worldLimit = closedWorldPairs;
   };
+  const onUnwatched = (methods: UnwatchedMethods): void => {
+    unwatched = methods;
+  };
   const options = {
-    ...{ threads, facts, world, onWorldLimit },
+    ...{ threads, facts, world, onWorldLimit, onUnwatched },
     ...(limits === undefined ? {} : { limits }),
     ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
     ...(memory === undefined ? {} : { memory }),
@@ -102,7 +107,7 @@ function decide(
       : ((request.analysis === 'none' ? undefined : other) ?? analyses[request.analysis]);
     for (const [id, decision] of analysis(program, property, points, options)) decisions.set(id, decision);
   }
-  return { decisions, worldLimit };
+  return { decisions, worldLimit, unwatched };
 }
 
 function programOf(request: InstrumentRequest, classes: readonly ApplicationClass[]): Program {

@@ -5,6 +5,7 @@ import {
   noPointFound,
   RrvError,
   reflectionUnwatched,
+  reflectionUnwatchedElsewhere,
 } from '../diagnostics.ts';
 import type { Point } from '../events/point.ts';
 import { groupBy } from '../group-by.ts';
@@ -12,6 +13,7 @@ import type { NotedReflection, Property } from '../property/model.ts';
 import { once } from '../remembering.ts';
 import type { Decision, World } from '../residual/analysis.ts';
 import { unusedFacts } from '../residual/facts/unused-facts.ts';
+import { claimsAnything } from '../residual/points-to/input/claimed-reflection.ts';
 import { differingClasses } from '../residual/sound/program/differing-classes.ts';
 import { analyse } from './analyse.ts';
 import { auditedPoint, auditedProperty } from './audit.ts';
@@ -71,7 +73,7 @@ function instrumentAnew(asked: InstrumentRequest, weavings: KeptWeavings): Instr
 
   const found = noFoundPoints();
   const classes = read.map((one) => withoutUnweavable(one, request, found));
-  const { decisions, missing, worldLimit } = analyse(request, classes);
+  const { decisions, missing, worldLimit, unwatched } = analyse(request, classes);
   const isKept = (point: Point) => decisions.get(point.id)?.kept !== false;
   const collections = askedCollections(decisions.values());
   const askedOf = (point: Point): Asked => collections.askedOf(decisions.get(point.id));
@@ -119,7 +121,11 @@ function instrumentAnew(asked: InstrumentRequest, weavings: KeptWeavings): Instr
       ...skipped,
       ...diagnostics,
       ...(worldLimit === undefined ? [] : [closedWorldLimit(worldLimit)]),
-      ...unwatched(all.filter(({ property, id }) => isWatch(property) && found.unmonitored.has(id))),
+      ...(unwatched === undefined ? [] : [reflectionUnwatchedElsewhere(unwatched.count, unwatched.first)]),
+      ...unwoven(
+        request.world,
+        all.filter(({ property, id }) => isWatch(property) && found.unmonitored.has(id)),
+      ),
       ...unusedFacts(classes, request.hierarchy, request.facts),
     ],
     report: {
@@ -166,9 +172,9 @@ function withoutUnweavable(
 }
 
 /** Uses of reflection that nobody will see. */
-function unwatched(points: readonly Point[]): readonly Diagnostic[] {
+function unwoven(world: World, points: readonly Point[]): readonly Diagnostic[] {
   const [first] = points;
-  if (first === undefined) return [];
+  if (first === undefined || world.kind === 'open' || claimsAnything(world)) return [];
   const { input: file, entry, className, method, descriptor, pc: offset, line } = first;
   const where = {
     file,

@@ -100,6 +100,12 @@ export interface ClosedWorld {
   readonly noted?: readonly NotedReflection[];
 }
 
+/** Methods that may run and reflect, and into which nothing is woven that notes what they reach. */
+export interface UnwatchedMethods {
+  readonly count: number;
+  readonly first: { readonly className: string; readonly method: string; readonly descriptor: string };
+}
+
 export interface AnalysisOptions {
   /**
    * `confined`: the events of one slice come from one thread (the paper's assumption). `shared`: any
@@ -116,6 +122,8 @@ export interface AnalysisOptions {
   readonly limits?: AnalysisLimits;
   /** Told when `limits.closedWorldPairs` was too few, so that the closed world was left. */
   readonly onWorldLimit?: (closedWorldPairs: number) => void;
+  /** Told where the world is closed, `reflection` and `noted` are not all there is, and something may reach more unseen. */
+  readonly onUnwatched?: (unwatched: UnwatchedMethods) => void;
   readonly onProgress?: (progress: AnalysisProgress) => void;
   /** Absent: there was no earlier run, and nothing is kept for the next. */
   readonly memory?: RunMemory;

@@ -51,13 +51,14 @@ test('what was decided is read as it was written', () => {
     ]),
     missing: [{ name: 'a/Gone', neededBy: 'a/B' }],
     worldLimit: 12,
+    unwatched: { count: 2, first: { className: 'a/B', method: 'run', descriptor: '()V' } },
   };
   const versions = versionsOf(classes);
   const kept = { ofRun: 1, ofProperties: [2] };
   const stored = (what: Analysed) => encodeDecisions('p', versions, classes, what, new Set(['a/B']), kept);
   const read = (value: unknown) => decodeDecisions(JSON.parse(JSON.stringify(value)), 'p', versions, classes);
   expect(read(stored(analysed))).toEqual({ analysed, kept });
-  const without: Analysed = { ...analysed, missing: [], worldLimit: undefined };
+  const without: Analysed = { ...analysed, missing: [], worldLimit: undefined, unwatched: undefined };
   expect(read(stored(without))).toEqual({ analysed: without, kept });
   // Collections that are not there make no decision without them.
   for (const damage of ['ofOwn', 'ofInert'])
@@ -65,6 +66,7 @@ test('what was decided is read as it was written', () => {
       analysed: undefined,
       kept,
     });
+  expect(read({ ...(stored(analysed) as object), unwatched: [{ count: 1 }] })?.analysed).toBeUndefined();
 });
 
 test('decisions are those of everything in the request that an analysis asks about', () => {

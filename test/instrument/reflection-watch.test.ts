@@ -240,6 +240,51 @@ test('fields may be claimed by name', () => {
   expect(() => ran({ reflection: ['Main#gone'] }, [])).toThrow('names no class, method or field');
 });
 
+describe('code that is not rewritten, or native', () => {
+  const compiled = join(folder, 'elsewhere');
+  beforeAll(() => {
+    const sources = {
+      'Main.java': `import java.util.*; public class Main {
+        public static void main(String[] names) throws Exception { for (String one : new ArrayList<>(List.of("a"))) Other.call(one); }
+        static void unused() throws Exception { Native.go(); }
+        public static void go() { } }`,
+      'Other.java': `class Other {
+        static void call(String name) throws Exception { Main.class.getMethod("go").invoke(null); }
+        static void unused() throws Exception { Main.class.getField(String.valueOf(Class.forName("A"))).get(null); } }`,
+      'Native.java': 'class Native { static native void go(); }',
+    };
+    compileSources(sources, join(folder, 'src', 'elsewhere'), compiled, ['-Xlint:none']);
+  });
+  const told = (world: Omit<ClosedWorld, 'kind'>, excluded: string) =>
+    instrumentDirectory(compiled, join(folder, `elsewhere${runs++}`), [property], {
+      analysis: 'sound',
+      world: { kind: 'closed', ...world },
+      mayInstrument: (name) => name !== excluded,
+    }).diagnostics.map(({ code, message, where }) => ({ code, message, where }));
+  const warning = (message: string, className: string, method: string) => ({
+    code: 'RRV_REFLECTION_UNWATCHED',
+    message: expect.stringMatching(message),
+    where: expect.objectContaining({ className, method }),
+  });
+  const entries = ['main'];
+  const noted: readonly NotedReflection[] = [{ kind: 'member', class: 'Main', member: 'go' }];
+
+  test('is said to note nothing where it may run', () => {
+    expect(told({ entries, reflection: [] }, '')).toEqual([]);
+    expect(told({ entries, reflection: [], noted }, 'Other')).toEqual([
+      warning('^a method of ', 'Other', 'call'),
+    ]);
+    const all = { entries: ['main', 'Main#unused', 'Other#*'], reflection: ['Main'] };
+    expect(told(all, 'Other')).toEqual([warning('^3 methods of ', 'Native', 'go')]);
+    expect(told(all, '')).toEqual([warning('^a method of ', 'Native', 'go')]);
+  });
+
+  test('is not, where reflection may reach anything', () => {
+    expect(told({ entries, reflection: ['**'] }, 'Other')).toEqual([]);
+    expect(told({ entries, reflection: [], noted: [{ kind: 'anything' }] }, 'Other')).toEqual([]);
+  });
+});
+
 test('every method that reflects is an event, or is about what was looked up', () => {
   const hierarchy = hierarchyOf(directoryArchive(before));
   const world: ClosedWorld = { kind: 'closed', entries: ['main'], reflection: ['**'] };

@@ -11,6 +11,7 @@ import type {
   OwnCollections,
   Program,
   ProgramClass,
+  UnwatchedMethods,
 } from '../../residual/analysis.ts';
 import { interned } from '../../residual/interned.ts';
 import type { SharedField } from '../../residual/shared-field.ts';
@@ -27,6 +28,7 @@ export interface Analysed {
   readonly missing: readonly MissingClass[];
   /** The limit of the closed world that was hit. */
   readonly worldLimit: number | undefined;
+  readonly unwatched: UnwatchedMethods | undefined;
 }
 
 /** What an earlier run with the same options left. */
@@ -122,7 +124,7 @@ export function encodeDecisions(
   program: string,
   versions: ReadonlyMap<string, string>,
   classes: readonly ApplicationClass[],
-  { decisions, missing, worldLimit }: Analysed,
+  { decisions, missing, worldLimit, unwatched }: Analysed,
   read: ReadonlySet<string>,
   { ofRun, ofProperties }: Kept,
 ): unknown {
@@ -140,6 +142,7 @@ export function encodeDecisions(
     read: [...versions].filter(([name]) => read.has(name)),
     missing: missing.map(({ name, neededBy }) => [name, neededBy]),
     worldLimit: worldLimit ?? 0,
+    unwatched: unwatched === undefined ? [] : [unwatched],
     kept: decided.map(({ kept }) => (kept ? 1 : 0)),
     why: decided.map(({ reason }) => numberOf(reason)),
     silentAfter: decided.map(({ silence }) => (silence === undefined ? 0 : silence.maker + 1)),
@@ -179,9 +182,11 @@ function decodeAnalysed(
   decided: Readonly<Record<string, unknown>>,
   points: readonly Point[],
 ): Analysed | undefined {
-  const { missing, worldLimit, kept, why, silentAfter, places, ofOwn, ofInert, own, reasons } = decided;
+  const { missing, unwatched, ...ofPoints } = decided;
+  const { worldLimit, kept, why, silentAfter, places, ofOwn, ofInert, own, reasons } = ofPoints;
   if (
     !isArrayOf(missing, isPair) ||
+    !isArrayOf(unwatched, isUnwatched) ||
     !isIndex(worldLimit) ||
     !isArrayOf(kept, isIndex) ||
     !isArrayOf(why, isIndex) ||
@@ -220,6 +225,7 @@ function decodeAnalysed(
     decisions,
     missing: missing.map(([name, neededBy]) => ({ name, neededBy })),
     worldLimit: worldLimit === 0 ? undefined : worldLimit,
+    unwatched: unwatched[0],
   };
 }
 
@@ -227,6 +233,10 @@ function isPair(value: unknown): value is readonly [string, string] {
   return isArrayOf(value, isText) && value.length === 2;
 }
 
+const isUnwatched = ofShape<UnwatchedMethods>({
+  count: isIndex,
+  first: ofShape<UnwatchedMethods['first']>({ className: isText, method: isText, descriptor: isText }),
+});
 const isOwn = (value: unknown): value is OwnCollections => isArrayOf(value, isOwnCollection);
 const isOwnCollection = ofShape<OwnCollection>({
   className: isText,

@@ -20,6 +20,11 @@ export function claimedReflection({ reflection, noted = [] }: ClosedWorld): read
   return [...patterns, ...noted];
 }
 
+/** Whether reflection may reach anything. */
+export function claimsAnything({ reflection, noted = [] }: ClosedWorld): boolean {
+  return reflection.includes('**') || noted.some(({ kind }) => kind === 'anything');
+}
+
 /** Of a glob; an empty one matches nothing. */
 function regularExpression(glob: string): string {
   return glob === '' ? '(?!)' : picomatch.makeRe(glob, globOptions).source;

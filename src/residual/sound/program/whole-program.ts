@@ -31,6 +31,7 @@ import { pointObjects } from './point-objects.ts';
 import type { ClosedCode } from './running-code.ts';
 import { runningCode } from './running-code.ts';
 import { sharedFields } from './shared-fields.ts';
+import { unwatchedMethods } from './unwatched-methods.ts';
 
 /** What is the same for every property of a run. */
 export interface WholeProgram {
@@ -97,6 +98,11 @@ export function wholeProgram(
       ? undefined
       : closedWorldObjects({ ...program, hierarchy }, graph, facts, closed, options, weakenings);
   const reachable = closed?.reachable;
+  if (options.world.kind === 'closed' && options.onUnwatched !== undefined) {
+    const mayRun = (method: number): boolean => reachable?.has(method) !== false;
+    const unwatched = unwatchedMethods(options.world, scanned, hierarchy, program.classes(), mayRun);
+    if (unwatched !== undefined) options.onUnwatched(unwatched);
+  }
   const callsKnown = solution === undefined ? undefined : knownCalls(graph, solution);
   const effectsOf = effectGraph(graph, facts, {
     forgetCallBacks: weakenings.has('forgetCallBacks'),
