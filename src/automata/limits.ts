@@ -12,6 +12,10 @@ export interface AutomatonLimits {
   readonly tableauEdges: number;
   /** Subformulas of a formula or nodes of an expression. */
   readonly formulaSize: number;
+  /** Symbols of a context-free grammar as it is run: up to the square of its nonterminals times its size. */
+  readonly grammarSize: number;
+  /** Languages (states and parts of them) up to which it is looked whether such a grammar needs no stack. */
+  readonly grammarLanguages: number;
   /** Future subformulas below past operators; each doubles the letters of the Büchi automaton. */
   readonly futureUnderPast: number;
 }
@@ -28,5 +32,7 @@ export const defaultAutomatonLimits: AutomatonLimits = {
   tableauChoices: 256,
   tableauEdges: 50_000,
   formulaSize: 10_000,
+  grammarSize: 50_000,
+  grammarLanguages: 2_000,
   futureUnderPast: 6,
 };

@@ -12,11 +12,11 @@ import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
  * with a failure. A slice of the audit may be none of the full monitor's, or none of the residual one's: then
  * that one does not report.
  *
- * Of a property with Java code the runtime has two monitors instead of a product, and both variants of an
+ * Of a property with Java code, or a pattern that needs a stack, the runtime has two monitors instead of a product, and both variants of an
  * event are the same letter.
  */
 export function auditedProperty(property: Property, threads: 'confined' | 'shared'): Property {
-  if (property.javaCode !== undefined)
+  if (property.javaCode !== undefined || property.derivations !== undefined)
     return {
       ...property,
       events: property.events.flatMap((event) => [event, { ...event }]),

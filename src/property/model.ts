@@ -1,3 +1,4 @@
+import type { Derivations } from '../automata/derivations.ts';
 import type { Dfa, EventId } from '../automata/dfa.ts';
 import type { Pointcut } from './pointcut.ts';
 
@@ -22,6 +23,8 @@ export interface Property {
   readonly handlers: readonly Handler[];
   /** Java source that belongs to the property, absent for a property that is pure automaton. */
   readonly javaCode?: JavaCode;
+  /** Of a pattern that needs a stack: what it reports. Each event of `monitor` may report all that has a handler. */
+  readonly derivations?: Derivations;
   /** For the full and the residual monitor side by side (`--audit`): whether slices must stay in one thread. */
   readonly audited?: 'confined' | 'shared';
   /** The runtime notes what reflection reaches, and whether this names it; the automaton is not used. */
@@ -47,7 +50,7 @@ export type NotedReflection =
   | { readonly kind: 'anything' };
 
 export interface Formula {
-  readonly formalism: 'fsm' | 'ere' | 'ltl' | 'ptltl';
+  readonly formalism: 'cfg' | 'fsm' | 'ere' | 'ltl' | 'ptltl';
   readonly text: string;
 }
 

@@ -1,6 +1,7 @@
 import type { StateId } from '../automata/dfa.ts';
 import { RrvError, traceLimit } from '../diagnostics.ts';
 import type { Handler, Property } from '../property/model.ts';
+import { monitorStates } from '../property/monitor-states.ts';
 import { startingEventsWithCode } from '../residual/sound/monitor/reporting-monitor.ts';
 import type { TraceLimits } from './limits.ts';
 import type { Trace, TraceEvent } from './read-traces.ts';
@@ -61,7 +62,8 @@ export function sliceTrace(
   file: string,
   limits: TraceLimits,
 ): readonly TraceStep[] {
-  const { monitor, handlers, parameters } = property;
+  const { handlers, parameters } = property;
+  const monitor = monitorStates(property);
   const starting = startingEventsWithCode(property);
   const slices = new Map<string, Slice>();
   let steps = 0;
@@ -81,8 +83,8 @@ export function sliceTrace(
       .sort((left, right) => left.size - right.size)
       .map((slice): SliceStep => {
         const from = slice.state;
-        const entered = monitor.next[from * monitor.alphabet.length + letter] as StateId;
-        const run = handlers.filter(({ category }) => monitor.categories[entered]!.includes(category));
+        const entered = monitor.next(from, letter);
+        const run = handlers.filter(({ category }) => monitor.categories(entered).includes(category));
         slice.state = run.some(({ reset }) => reset) ? monitor.initial : entered;
         return {
           binding: slice.binding,

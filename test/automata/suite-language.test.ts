@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadProperties } from '../../src/property/language/load.ts';
-import { compileCase } from './support/compile-case.ts';
+import { compileCase, compiledCase } from './support/compile-case.ts';
 import { difference } from './support/equivalence.ts';
 import { type SuiteCase, suiteCases } from './support/suite.ts';
 
@@ -21,8 +21,9 @@ test.each(suiteCases())('read as a .mop file: $name', (each) => {
   const logic = each.formalism === 'ltl' || each.formalism === 'ptltl';
   const all = logic ? ['violation', 'validation'] : [...new Set(compileCase(each).categories.flat())];
   const categories = each.categories ?? all;
-  const expected = compileCase({ ...each, categories });
+  const { monitor: expected, derivations } = compiledCase({ ...each, categories });
   const [property] = loadProperties('suite.mop', mopFile(each, categories)).properties;
   expect(property!.monitor.alphabet).toEqual(each.alphabet);
+  expect(property!.derivations).toEqual(derivations);
   expect(difference(expected, property!.monitor)).toBeUndefined();
 });

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { verdictsOf } from '../../src/automata/compile-cfg.ts';
+import { derivationStates } from '../../src/automata/derivation-states.ts';
+import type { Derivations } from '../../src/automata/derivations.ts';
 import { determinize, toNfa } from '../../src/automata/determinize.ts';
 import type { Dfa, EventId } from '../../src/automata/dfa.ts';
 import { minimize } from '../../src/automata/minimize.ts';
 import { checkDfa } from './support/check-automata.ts';
-import { compileCase } from './support/compile-case.ts';
+import { compiledCase } from './support/compile-case.ts';
 import { accepts, verdicts } from './support/simulation.ts';
-import { suiteCases } from './support/suite.ts';
+import { type SuiteCase, suiteCases } from './support/suite.ts';
 
 const sorted = (lists: readonly (readonly string[])[]) => lists.map((list) => [...list].sort());
 
@@ -28,11 +31,33 @@ function bySubsets(dfa: Dfa, word: readonly EventId[]): string[][] {
   return word.map((_, index) => reports.flatMap((own) => own[index]!));
 }
 
+type Engine = (word: readonly EventId[]) => readonly (readonly string[])[];
+
+const ofAutomaton = (dfa: Dfa): Readonly<Record<string, Engine>> => ({
+  DFA: (word) => verdicts(dfa, word),
+  'minimised DFA': (word) => verdicts(minimize(dfa), word),
+  'NFA simulation': (word) => byNfa(dfa, word),
+  'subset construction': (word) => bySubsets(dfa, word),
+});
+
+function byDerivations({ categories }: SuiteCase, derivations: Derivations): Engine {
+  const states = derivationStates(derivations);
+  return (word) => {
+    let state = states.initial;
+    return word.map((letter) => {
+      state = states.next(state, letter);
+      return verdictsOf(states, state).filter((one) => categories?.includes(one) !== false);
+    });
+  };
+}
+
 const cases = suiteCases();
 
 test.each(cases)('$file: $name', (each) => {
-  const dfa = compileCase(each);
+  const { monitor: dfa, derivations } = compiledCase(each);
   expect(checkDfa(dfa)).toEqual([]);
+  const engines =
+    derivations === undefined ? ofAutomaton(dfa) : { 'derivation states': byDerivations(each, derivations) };
   const letters = new Map(each.alphabet.map((name, letter) => [name, letter as EventId]));
   for (const { text, events } of each.traces) {
     const word = events.map(({ event }) => letters.get(event)!);
@@ -42,16 +67,18 @@ test.each(cases)('$file: $name', (each) => {
       trace: text,
       verdicts: sorted(found),
     });
-    for (const [engine, found] of [
-      ['DFA', verdicts(dfa, word)],
-      ['minimised DFA', verdicts(minimize(dfa), word)],
-      ['NFA simulation', byNfa(dfa, word)],
-      ['subset construction', bySubsets(dfa, word)],
-    ] as const)
-      expect(result(engine, found)).toEqual(result(engine, expected));
+    for (const [engine, run] of Object.entries(engines))
+      expect(result(engine, run(word))).toEqual(result(engine, expected));
   }
 });
 
 test('the suite has cases of every formalism', () => {
-  expect([...new Set(cases.map((each) => each.formalism))].sort()).toEqual(['ere', 'fsm', 'ltl', 'ptltl']);
+  expect([...new Set(cases.map((each) => each.formalism))].sort()).toEqual([
+    'cfg',
+    'ere',
+    'fsm',
+    'ltl',
+    'ptltl',
+  ]);
+  expect(cases.filter((each) => compiledCase(each).derivations !== undefined).length).toBeGreaterThan(8);
 });

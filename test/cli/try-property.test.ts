@@ -162,3 +162,39 @@ test.each(mistakes)('%s is an error', (_, args, message) => {
   expect(run).toMatchObject({ status: 2, stdout: '' });
   expect(run.stderr).toMatch(message);
 });
+
+test('a pattern that needs a stack has a state for each nesting, and no picture', () => {
+  const nested = file(
+    'nested.mop',
+    `import java.util.List;
+Nested(List l) {
+  event add before(List l) : call(* List.add(Object)) && target(l) { }
+  event clear before(List l) : call(* List.clear()) && target(l) { }
+  cfg : S -> add S clear S | epsilon
+  @fail { System.err.println("not nested"); }
+}
+`,
+  );
+  const trace = file('nested.trace', 'add a\nadd a\nclear a\nclear a\nclear a ! fail\nadd a ! fail\n');
+  const run = tried('nested.mop', trace);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(run.stdout).toBe(`nested.trace: Nested(l)
+  1  add(a)    (a) new, start -> s1
+  2  add(a)    (a) s1 -> s2
+  3  clear(a)  (a) s2 -> s1
+  4  clear(a)  (a) s1 -> start
+  5  clear(a)  (a) start -> fail
+                 fail: not nested
+  6  add(a)    (a) fail
+                 fail: not nested
+`);
+  const shown = rrv(['properties', 'show', nested], { cwd: folder });
+  expect(shown.stdout).toContain(
+    'cfg\n  S -> add S clear S | epsilon\n\nmonitor\n  needs a stack: it has a state for each nesting\n',
+  );
+  const json = rrv(['properties', 'show', nested, '--json'], { cwd: folder });
+  expect(Object.keys(JSON.parse(json.stdout) as object)).not.toContain('monitor');
+  const picture = rrv(['properties', 'show', nested, '--format', 'dot'], { cwd: folder });
+  expect([picture.status, picture.stdout]).toEqual([2, '']);
+  expect(picture.stderr).toContain('there is no picture of Nested: its pattern needs a stack');
+});

@@ -233,7 +233,22 @@ const cases: readonly (readonly [what: string, code: string, text: string])[] = 
   ],
   ['an unknown type of a property', 'TYPE_UNKNOWN', 'P(@@Foo f) { event e before(Foo f) : target(f) { } }'],
 
-  ['a context-free pattern', 'UNSUPPORTED', frame(good, '@@cfg : S -> e S | epsilon @fail { }')],
+  ['a grammar that goes on', 'SYNTAX', frame(good, 'cfg : S -> e S @@; T @fail { }')],
+  ['a production without an arrow', 'SYNTAX', frame(good, 'cfg : S @@e S @fail { }')],
+  ['a production without symbols', 'SYNTAX', frame(good, 'cfg : S -> e | @@@fail { }')],
+  ['productions of an event', 'INVALID', frame(good, 'cfg : S -> e, @@e -> S @fail { }')],
+  ['productions of the empty word', 'INVALID', frame(good, 'cfg : @@epsilon -> e @fail { }')],
+  ['a symbol of a grammar that is none', 'INVALID', frame(good, 'cfg : S -> e @@T | epsilon @fail { }')],
+  [
+    'a pattern that needs a stack, with full-binding',
+    'UNSUPPORTED',
+    frame(good, '@@cfg : S -> e S e | e @match { }').replace('P(', 'full-binding P('),
+  ],
+  [
+    'a pattern that needs a stack, and another',
+    'UNSUPPORTED',
+    frame(good, 'ere : e @match { } @@cfg : S -> e S e | e @match { }'),
+  ],
   ['string rewriting', 'UNSUPPORTED', frame(good, '@@srs : e -> # @match { }')],
   ['a pushdown automaton', 'UNSUPPORTED', frame(good, '@@pda : x @match { }')],
   ['a partial order', 'UNSUPPORTED', frame(good, '@@po : x @match { }')],

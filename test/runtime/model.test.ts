@@ -41,6 +41,21 @@ it('agrees with the brute-force slicer on random properties and traces', () => {
   expect(engines?.slice(1).map((count) => Number(count) > 1200)).toEqual([true, true, true]);
 });
 
+it('agrees where the pattern is context-free', () => {
+  const check = (properties: number, collect: 'gc' | 'no') => {
+    const options = ['-Xmx256m', '-XX:+UseSerialGC', '-Drrv.quiet=true', '-Drrv.maxSites=100'];
+    const main = ['rrv.runtime.GrammarCheck', '1', String(properties), collect];
+    const run = runJava(space.jdk, [...options, '-cp', space.classes, ...main]);
+    return run.stderr + run.stdout.trim();
+  };
+  expect(check(3000, 'no')).toMatch(
+    /^reports=\d{5} created=\d{6} collected=\d{4} passed=\d{4} skipped=\d{2}$/,
+  );
+  expect(check(300, 'gc')).toMatch(
+    /^reports=\d{4} created=\d{5} collected=\d{4} passed=\d{3} skipped=\d{1,2}$/,
+  );
+});
+
 it('agrees where slices wait for an event of their owner, or of one of two', () => {
   expect(modelCheck(1, 1000, 'waiting', 'no')).toMatch(
     /^events=\d{5} reports=\d{3,} created=\d{5,} left=\d{3,} awaited=\d{3,} .*engines=\{OwnedMonitor=1000\}$/,

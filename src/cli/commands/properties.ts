@@ -93,6 +93,12 @@ export const showProperty: Command<ShowOptions> = {
     const properties = chosenProperties(name, types, context);
     if (format !== 'text') {
       for (const property of properties) {
+        if (property.derivations !== undefined)
+          throw new RrvError(
+            usage(
+              `there is no picture of ${property.name}: its pattern needs a stack, and has no end of states`,
+            ),
+          );
         const dot = dfaToDot(property.monitor, property.name);
         terminal.data(format === 'dot' ? dot : await renderSvg(dot));
       }

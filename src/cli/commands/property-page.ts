@@ -6,7 +6,7 @@ import { reportingSlices } from './reporting-slices.ts';
 export function propertiesJson(properties: readonly Property[]): string {
   const data = properties.map((property) => ({
     ...propertySummary(property),
-    monitor: monitorOf(property),
+    ...(property.derivations === undefined ? { monitor: monitorOf(property) } : {}),
     reportingSlices: reportingSlices(property),
   }));
   return JSON.stringify(
@@ -79,8 +79,9 @@ export function propertyPage(property: Property): string {
   }
   for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(aligned(text)));
   lines.push('', 'monitor');
+  if (property.derivations !== undefined) lines.push('  needs a stack: it has a state for each nesting');
   const letters = monitor.alphabet.length;
-  for (let state = 0; state < monitor.stateCount; state++) {
+  for (let state = 0; state < monitor.stateCount && property.derivations === undefined; state++) {
     const categories = monitor.categories[state] ?? [];
     const marks = [...(state === monitor.initial ? ['initial'] : []), ...categories];
     lines.push(

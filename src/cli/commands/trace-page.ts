@@ -1,4 +1,5 @@
 import type { Property } from '../../property/model.ts';
+import { monitorStates } from '../../property/monitor-states.ts';
 import type { Trace, TraceEvent } from '../../trace/read-traces.ts';
 import { reportedBy, type SliceStep, type TraceStep } from '../../trace/slice-trace.ts';
 
@@ -26,7 +27,8 @@ export function isAsExpected({ steps }: TriedTrace): boolean {
 
 /** The lines of a trace: what each event does to which slices, and where it reports otherwise than the trace says. */
 export function tracePage(property: Property, { file, trace, steps }: TriedTrace): readonly string[] {
-  const { name, parameters, monitor } = property;
+  const { name, parameters } = property;
+  const { nameOf } = monitorStates(property);
   const events = steps.map(({ event }) => eventText(property, event));
   const width = events.reduce((longest, { length }) => Math.max(longest, length), 0);
   const digits = String(trace.events.at(-1)!.line).length;
@@ -46,7 +48,7 @@ export function tracePage(property: Property, { file, trace, steps }: TriedTrace
   return lines;
 
   function changeOf({ isNew, from, entered }: SliceStep): string {
-    const [before, after] = [monitor.stateNames[from], monitor.stateNames[entered]];
+    const [before, after] = [nameOf(from), nameOf(entered)];
     return `${isNew ? 'new, ' : ''}${from === entered ? before : `${before} -> ${after}`}`;
   }
 }
@@ -62,7 +64,8 @@ function tuple(binding: SliceStep['binding']): string {
 
 /** What `--json` prints. */
 export function tracesJson(property: Property, tried: readonly TriedTrace[]): unknown {
-  const { name, parameters, events, monitor } = property;
+  const { name, parameters, events } = property;
+  const { nameOf } = monitorStates(property);
   const named = (indices: readonly number[], values: SliceStep['binding']): Record<string, string> =>
     Object.fromEntries(
       indices.flatMap((parameter, index) => {
@@ -87,8 +90,8 @@ export function tracesJson(property: Property, tried: readonly TriedTrace[]): un
         slices: step.slices.map(({ binding, isNew, from, entered, reports }) => ({
           values: named([...parameters.keys()], binding),
           isNew,
-          from: monitor.stateNames[from],
-          entered: monitor.stateNames[entered],
+          from: nameOf(from),
+          entered: nameOf(entered),
           reports: reports.map(({ category, message }) => ({ category, message })),
         })),
       })),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Derivations } from '../../automata/derivations.ts';
 import { argumentOf } from '../../property/argument-of.ts';
 import { newSlicesRefuse } from '../../property/condition-when-new.ts';
 import { fieldsBeginAlike } from '../../property/fields-when-new.ts';
@@ -76,6 +77,7 @@ function propertyLines(property: Property): string[] {
   lines.push(`automaton\t${monitor.stateCount}\t${letters}\t${monitor.initial}`);
   for (let state = 0; state < monitor.stateCount; state++)
     lines.push(['row', ...monitor.next.subarray(state * letters, (state + 1) * letters)].join('\t'));
+  if (property.derivations !== undefined) lines.push(...grammarLines(property.derivations));
   monitor.categories.forEach((categories, state) => {
     for (const category of categories) lines.push(`category\t${state}\t${escapeText(category)}`);
   });
@@ -102,6 +104,18 @@ function propertyLines(property: Property): string[] {
   }
   lines.push('end');
   return lines;
+}
+
+function grammarLines({ letters, nonterminals, start, acceptsEmpty }: Derivations): string[] {
+  return [
+    `grammar\t${nonterminals.length}\t${start ?? -1}\t${acceptsEmpty ? 'empty' : '-'}`,
+    ...nonterminals.flatMap(({ isNullable, isRepeated, after }, index) => [
+      `symbol\t${letters + index}\t${isNullable ? 'nullable' : '-'}\t${isRepeated ? 'repeated' : '-'}`,
+      ...after.flatMap((strings, letter) =>
+        strings.map((string) => `after\t${letters + index}\t${letter}\t${list(string)}`),
+      ),
+    ]),
+  ];
 }
 
 function claimLine(claim: ClaimedReflection): string {

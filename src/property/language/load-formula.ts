@@ -1,8 +1,10 @@
+import { type ContextFreeMonitor, compileCfg } from '../../automata/compile-cfg.ts';
 import { compileEre } from '../../automata/compile-ere.ts';
 import { compileFsm } from '../../automata/compile-fsm.ts';
 import { compileLtl } from '../../automata/compile-ltl.ts';
 import type { CompileOptions } from '../../automata/compile-options.ts';
 import { compilePtltl } from '../../automata/compile-ptltl.ts';
+import type { Derivations } from '../../automata/derivations.ts';
 import type { Dfa } from '../../automata/dfa.ts';
 import type { Ere } from '../../automata/ere.ts';
 import type { AutomatonLimits } from '../../automata/limits.ts';
@@ -10,6 +12,7 @@ import { propertyInvalid, propertyUnsupported, RrvError } from '../../diagnostic
 import { closestNames } from '../did-you-mean.ts';
 import type { Formula } from '../model.ts';
 import type { Token } from './java-scanner.ts';
+import { parseCfg } from './parse-cfg.ts';
 import { parseEre } from './parse-ere.ts';
 import { parseFsm } from './parse-fsm.ts';
 import { parseLtl } from './parse-ltl.ts';
@@ -19,6 +22,8 @@ import { invalidAt, type TokenCursor } from './token-cursor.ts';
 
 export interface LoadedFormula {
   readonly monitor: Dfa;
+  /** Of a pattern that needs a stack (`ContextFreeMonitor`). */
+  readonly derivations?: Derivations;
   /** The handlers with the monitor's category each. */
   readonly handlers: readonly { readonly syntax: HandlerSyntax; readonly category: string }[];
   /** The names of states of the formula that no events lead to. */
@@ -40,16 +45,22 @@ export function loadFormula(
   const formalism = syntax.formalism.text as Formula['formalism'];
   const cursor = file.range(syntax.formula.first, syntax.formula.last);
   const events = new Set(alphabet);
-  if (suffix && formalism !== 'ere') unsupportedSuffix(file, syntax);
+  if (suffix && formalism !== 'ere' && formalism !== 'cfg') unsupportedSuffix(file, syntax);
   let available: readonly string[];
   let unreachable: readonly Token[] = [];
-  let compile: (options: CompileOptions) => Dfa;
+  let compile: (options: CompileOptions) => Dfa | ContextFreeMonitor;
   switch (formalism) {
     case 'ere': {
       const parsed = parseEre(cursor, events);
       const ere = suffix ? endingWith(parsed, alphabet) : parsed;
       available = suffix ? ['match'] : ['match', 'fail'];
       compile = (options) => compileEre(ere, alphabet, options);
+      break;
+    }
+    case 'cfg': {
+      const grammar = parseCfg(cursor, alphabet);
+      available = suffix ? ['match'] : ['match', 'fail'];
+      compile = (options) => compileCfg(grammar, alphabet, suffix, options);
       break;
     }
     case 'fsm': {
@@ -82,8 +93,9 @@ export function loadFormula(
       'Put both bodies into one handler.',
     );
   try {
+    const compiled = compile({ limits, categories: named.map(({ category }) => category) });
     return {
-      monitor: compile({ limits, categories: named.map(({ category }) => category) }),
+      ...('monitor' in compiled ? compiled : { monitor: compiled }),
       handlers: named,
       unreachable,
     };

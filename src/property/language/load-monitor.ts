@@ -1,9 +1,15 @@
+import type { Derivations } from '../../automata/derivations.ts';
 import type { Dfa } from '../../automata/dfa.ts';
 import type { AutomatonLimits } from '../../automata/limits.ts';
 import { minimize } from '../../automata/minimize.ts';
 import { product } from '../../automata/product.ts';
 import { mayEnter } from '../../automata/reachability.ts';
-import { type Diagnostic, propertyNeverReported, propertyStateUnreachable } from '../../diagnostics.ts';
+import {
+  type Diagnostic,
+  propertyNeverReported,
+  propertyStateUnreachable,
+  propertyUnsupported,
+} from '../../diagnostics.ts';
 import {
   boundParameters,
   type Documentation,
@@ -14,15 +20,16 @@ import {
 import { fullBindingMonitor } from './binding-monitor.ts';
 import { type BodyMeaning, bodyMeaning, checkMacros } from './java-body.ts';
 import type { LoadedEvent } from './load-event.ts';
-import { loadFormula } from './load-formula.ts';
+import { type LoadedFormula, loadFormula } from './load-formula.ts';
 import { rawMonitor } from './raw-monitor.ts';
-import { diagnosticAt, placeOf } from './source-text.ts';
+import { diagnosticAt, failAt, placeOf } from './source-text.ts';
 import type { FormulaSyntax, HandlerSyntax, SpecificationSyntax } from './syntax.ts';
 import { invalidAt, type TokenCursor } from './token-cursor.ts';
 
 /** What a property checks, and what it does then. */
 export interface LoadedMonitor {
   readonly monitor: Dfa;
+  readonly derivations?: Derivations;
   readonly handlers: readonly Handler[];
   readonly javaHandlers: JavaCode['handlers'];
 }
@@ -56,9 +63,14 @@ export function formulaMonitor(
   const { cursor, specification, modifiers, alphabet, warnings } = source;
   const javaHandlers: JavaCode['handlers'][number][] = [];
   const reported: HandlerOfFormula[] = [];
+  let derivations: Derivations | undefined;
   const parts = specification.formulas.map((formula, index): Dfa => {
     const part = loadPart(source, formula, index, javaHandlers, limits);
     reported.push(...part.handlers);
+    if (part.derivations !== undefined) {
+      checkAlone(source, formula);
+      derivations = part.derivations;
+    }
     return part.monitor;
   });
   let monitor = parts.reduce((left, right) =>
@@ -78,7 +90,20 @@ export function formulaMonitor(
           propertyNeverReported(specification.name.text, { category: handler.category }, where),
         ),
       );
-  return { monitor, handlers, javaHandlers };
+  return { monitor, ...(derivations === undefined ? {} : { derivations }), handlers, javaHandlers };
+}
+
+/** A pattern that needs a stack has no product with other automata. */
+function checkAlone({ cursor, specification, modifiers }: MonitorSource, { formalism }: FormulaSyntax): void {
+  const other = modifiers.has('full-binding')
+    ? 'the modifier full-binding with a pattern that needs a stack'
+    : specification.formulas.length > 1
+      ? 'a pattern that needs a stack beside other formulas'
+      : undefined;
+  if (other !== undefined)
+    failAt(cursor.source, formalism.start, (where) =>
+      propertyUnsupported(other, where, 'Put it into a property of its own.'),
+    );
 }
 
 /** One of the formulas. Of several, categories of all but the first carry the formula's name or number. */
@@ -88,7 +113,7 @@ function loadPart(
   index: number,
   javaHandlers: JavaCode['handlers'][number][],
   limits: AutomatonLimits,
-): { readonly monitor: Dfa; readonly handlers: readonly HandlerOfFormula[] } {
+): Pick<LoadedFormula, 'monitor' | 'derivations'> & { readonly handlers: readonly HandlerOfFormula[] } {
   const own = handlersOf(cursor, specification, formula.handlers, index);
   const part = loadFormula(cursor, formula, own, alphabet, modifiers.has('suffix'), limits);
   const prefix = index === 0 ? '' : `${formula.name?.text ?? index + 1}.`;
@@ -107,7 +132,7 @@ function loadPart(
       ),
     );
   const categories = part.monitor.categories.map((names) => names.map((name) => prefix + name));
-  return { monitor: { ...part.monitor, categories }, handlers };
+  return { ...part, monitor: { ...part.monitor, categories }, handlers };
 }
 
 /**

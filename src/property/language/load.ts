@@ -158,7 +158,7 @@ function loadSpecification(
 
   const reporting: ReadonlySet<string> = hasFormula ? new Set() : reportingEvents(loaded, alphabet);
   const source = { cursor, specification, modifiers, alphabet, documentation, warnings };
-  const { monitor, handlers, javaHandlers } = hasFormula
+  const { monitor, derivations, handlers, javaHandlers } = hasFormula
     ? formulaMonitor(source, parameters.length, events, options.automatonLimits ?? defaultAutomatonLimits)
     : eventMonitor(source, loaded, reporting);
   const javaEvents: JavaCode['events'][number][] = [];
@@ -192,6 +192,7 @@ function loadSpecification(
     parameters,
     events: definitions,
     monitor,
+    ...(derivations === undefined ? {} : { derivations }),
     handlers,
     ...(javaEvents.length + javaHandlers.length === 0
       ? {}

@@ -18,13 +18,12 @@ import type {
 } from './syntax.ts';
 import { describe, type TokenCursor, takeBracketed, tokenCursor } from './token-cursor.ts';
 
-const formalisms = ['fsm', 'ere', 'ltl', 'ptltl'] as const;
+const formalisms = ['cfg', 'fsm', 'ere', 'ltl', 'ptltl'] as const;
 
 const unsupportedFormalisms: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    cfg: 'A context-free pattern needs a stack; state a regular approximation as ere.',
     dl: 'Write the property as fsm, ere, ltl or ptltl.',
-    pda: 'A pushdown automaton needs a stack; state a regular approximation as fsm.',
+    pda: 'Write the language of the pushdown automaton as cfg.',
     po: 'Write the order as ltl: [](b => <*> a).',
     ptcaret: 'Calls and returns are not matched up; write the property as ptltl.',
     raw: 'Leave out the formula: without one, the Java body of each event is the check.',
@@ -428,7 +427,7 @@ function formula(cursor: TokenCursor): FormulaSyntax {
       cursor.fail('a handler without a formula', 'Put `ere: ...`, `fsm: ...` or `ltl: ...` before it.');
     cursor.fail(
       `expected an event, a formula or \`}\`, found ${describe(formalism)}`,
-      'A formula begins with fsm:, ere:, ltl: or ptltl:.',
+      'A formula begins with fsm:, ere:, cfg:, ltl: or ptltl:.',
     );
   }
   checkFormalism(cursor, formalism);

@@ -1,5 +1,7 @@
+import type { EventId } from '../../../src/automata/dfa.ts';
 import type { Ere } from '../../../src/automata/ere.ts';
 import type { Fsm } from '../../../src/automata/fsm.ts';
+import type { Grammar, GrammarSymbol } from '../../../src/automata/grammar.ts';
 import type { Ltl, LtlBinary, LtlUnary } from '../../../src/automata/ltl.ts';
 
 /**
@@ -191,4 +193,27 @@ export function parseFsm(text: string): Fsm {
     states.push({ name, transitions, ...(otherwise === undefined ? {} : { otherwise }) });
   }
   return { states, aliases };
+}
+
+export function parseCfg(text: string, alphabet: readonly string[]): Grammar {
+  const rules = text.split(',').map((rule) => rule.split('->').map((side) => side.trim()));
+  const nonterminals = [...new Set(rules.map(([name]) => name!))];
+  return {
+    nonterminals,
+    productions: rules.flatMap(([name, strings]) =>
+      strings!.split('|').map((string) => ({
+        of: nonterminals.indexOf(name!),
+        symbols: string
+          .trim()
+          .split(/\s+/)
+          .filter((word) => word !== 'epsilon')
+          .map((word): GrammarSymbol => {
+            const index = nonterminals.indexOf(word);
+            const letter = alphabet.indexOf(word);
+            if (index < 0 && letter < 0) throw new Error(`no symbol ${word}`);
+            return index < 0 ? { kind: 'event', letter: letter as EventId } : { kind: 'nonterminal', index };
+          }),
+      })),
+    ),
+  };
 }

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 export interface SuiteCase {
   readonly file: string;
   readonly name: string;
-  readonly formalism: 'ere' | 'ltl' | 'ptltl' | 'fsm';
+  readonly formalism: 'cfg' | 'ere' | 'ltl' | 'ptltl' | 'fsm';
   readonly alphabet: readonly string[];
   readonly formula: string;
   readonly categories?: readonly string[];

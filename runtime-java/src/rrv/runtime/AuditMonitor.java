@@ -78,7 +78,7 @@ final class AuditMonitor extends GeneralMonitor {
         for (int i = holds ? before.count : 0; i < end; i++) {
             AuditedSlice slice = (AuditedSlice) by.get(i);
             if (slice.state >= 0 && slice.moved != now && agrees(slice, mask)) {
-                move(slice, event, automaton.cells[slice.state * automaton.eventCount + event], site);
+                move(slice, event, automaton.cell(slice.state, event), site);
                 slice.moved = now;
             }
             events &= slice.unmovedBy(thread, idle);

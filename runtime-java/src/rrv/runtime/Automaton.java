@@ -12,10 +12,10 @@ import java.util.Map;
  * <p>Terms (docs/runtime-protocol.md, "Semantics"): a slice starts at its first starting event; X(e) is the
  * set of parameters that e binds; a domain is a set of parameters as bits.
  */
-final class Automaton {
+class Automaton {
     final int eventCount;
     final int stateCount;
-    final int initial;
+    int initial;
     final int parameterCount;
     final int full;
     /** cells[state * eventCount + event] = target &lt;&lt; ACTION_BITS | action; action 0 does nothing. */
@@ -25,7 +25,7 @@ final class Automaton {
     /** X(e). */
     final int[] masks;
     /** Events at which a slice may start. */
-    final boolean[] starts;
+    boolean[] starts;
     /**
      * alive[state] bit D: with the objects of D gone, a handler can still be reached. Downward closed in D.
      */
@@ -35,17 +35,17 @@ final class Automaton {
      * it, the event changes nothing, not even fields, and no handler runs before the rest of X(e) is bound: no
      * slice is formed for it there.
      */
-    final int[] lateDomains;
+    int[] lateDomains;
     /** Events that are late in every domain that lacks some of X(e). */
-    final boolean[] late;
+    boolean[] late;
     /**
      * enabled[event] bit D: joining a slice of domain D at this event can matter (ENABLE sets, as domains).
      */
-    final int[] enabled;
+    int[] enabled;
     /** Events of which a later join must know when they last happened for exactly one binding. */
-    final boolean[] stamped;
+    boolean[] stamped;
     /** Domains that a slice can have, as bits. */
-    final int domains;
+    int domains;
     /** reachable[D][state]: a started slice of domain D can be in this state and still matters. */
     final boolean[][] reachable;
 
@@ -132,17 +132,77 @@ final class Automaton {
         stamped = stampedEvents();
     }
 
-    int target(int state, int event) {
-        return cells[state * eventCount + event] >>> ACTION_BITS;
+    /** For an automaton that has no tables of states: {@link #finish} sets what is left. `categories`: one for each action but 0. */
+    Automaton(PropertyDefinition definition, String... categories) {
+        eventCount = definition.events.length;
+        parameterCount = definition.parameters.length;
+        full = (1 << parameterCount) - 1;
+        masks = new int[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            masks[event] = definition.events[event].mask;
+        }
+        actions = new int[categories.length + 1][];
+        actions[0] = new int[0];
+        for (int action = 1; action < actions.length; action++) {
+            actions[action] = definition.handlersOf(categories[action - 1]);
+        }
+        stateCount = 0;
+        cells = null;
+        alive = null;
+        reachable = null;
     }
 
-    int action(int state, int event) {
-        return cells[state * eventCount + event] & ACTION_MASK;
+    /** Any event may matter in any slice. */
+    final void finish(PropertyDefinition definition) {
+        starts = startingEvents(definition);
+        late = new boolean[eventCount];
+        lateDomains = new int[eventCount];
+        domains = formedDomains();
+        enabled = new int[eventCount];
+        for (int event = 0; event < eventCount; event++) {
+            for (int domain = 0; domain <= full; domain++) {
+                enabled[event] |= (masks[event] & ~domain) == 0 ? 0 : domains & 1 << domain;
+            }
+        }
+        stamped = stampedEvents();
+    }
+
+    /** What events bind that start a slice, and what further ones do in addition. */
+    private int formedDomains() {
+        int formed = 0;
+        for (int event = 0; event < eventCount; event++) {
+            formed |= starts[event] ? 1 << masks[event] : 0;
+        }
+        // A set is larger than those within it.
+        for (int domain = 0; domain <= full; domain++) {
+            for (int event = 0; event < eventCount && (formed >>> domain & 1) != 0; event++) {
+                formed |= 1 << (domain | masks[event]);
+            }
+        }
+        return formed;
+    }
+
+    /** How often a slice has ended, as there were too many states. */
+    long ended() {
+        return 0;
+    }
+
+    /** target &lt;&lt; ACTION_BITS | action; action 0 does nothing. */
+    int cell(int state, int event) {
+        return cells[state * eventCount + event];
+    }
+
+    final int target(int state, int event) {
+        return cell(state, event) >>> ACTION_BITS;
+    }
+
+    final int action(int state, int event) {
+        return cell(state, event) & ACTION_MASK;
     }
 
     /** The event leaves this state as it is, silently. */
-    boolean idle(int state, int event) {
-        return cells[state * eventCount + event] == state << ACTION_BITS;
+    final boolean idle(int state, int event) {
+        return cell(state, event) == state << ACTION_BITS;
     }
 
     boolean alive(int state, int gone) {
@@ -207,7 +267,7 @@ final class Automaton {
         for (int event = 0; event < eventCount; event++) {
             boolean hasCode = definition.code && (!definition.beginsAlike || definition.events[event].hasCode());
             result[event] = declared ? definition.events[event].creation
-                    : hasCode || definition.audit || !idle(initial, event);
+                    : hasCode || definition.audit && definition.grammar == null || !idle(initial, event);
         }
         return result;
     }

@@ -380,7 +380,7 @@ final class BodyMonitor extends GeneralMonitor implements TakesAdvice {
         }
         // The code has run before the slice takes the event.
         int before = candidate.call.reset ? automaton.initial : record.state;
-        int cell = automaton.cells[before * automaton.eventCount + event];
+        int cell = automaton.cell(before, event);
         int action = cell & Automaton.ACTION_MASK;
         record.moved = now;
         noteReports(event, candidate, action, site);

@@ -272,8 +272,16 @@ class GeneralMonitor extends JoinCheck {
 
     @Outlined
     void step(int event, Object a, Object b, Object c, Object d, int site) {
+        Finding found = stepped(event, a, b, c, d, site);
+        if (found != null) {
+            deliver(found);
+        }
+    }
+
+    /** What the event finds. */
+    final Finding stepped(int event, Object a, Object b, Object c, Object d, int site) {
         if (Guard.inside() || isShared(event, a) || isShared(event, b) || isShared(event, c) || isShared(event, d)) {
-            return;
+            return null;
         }
         Finding found = null;
         try {
@@ -295,9 +303,7 @@ class GeneralMonitor extends JoinCheck {
         } catch (Throwable error) {
             lost(error);
         }
-        if (found != null) {
-            deliver(found);
-        }
+        return found;
     }
 
     /** The number of this thread, where slices keep their events. Called without the lock: see {@link ThreadIds}. */
@@ -367,7 +373,7 @@ class GeneralMonitor extends JoinCheck {
                     if (smaller.mask != domain || smaller.state < 0 || !agrees(smaller, domain & mask)) {
                         continue;
                     }
-                    int cell = automaton.cells[smaller.state * automaton.eventCount + event];
+                    int cell = automaton.cell(smaller.state, event);
                     int next = cell >>> Automaton.ACTION_BITS;
                     int action = cell & Automaton.ACTION_MASK;
                     if (!automaton.alive(next, 0) && action == 0) {
@@ -408,7 +414,7 @@ class GeneralMonitor extends JoinCheck {
             }
             if (exact.start == Long.MAX_VALUE) {
                 boolean fresh = !startedBelow(mask);
-                int cell = automaton.cells[automaton.initial * automaton.eventCount + event];
+                int cell = automaton.cell(automaton.initial, event);
                 if (fresh && (automaton.alive(cell >>> Automaton.ACTION_BITS, 0) || (cell & Automaton.ACTION_MASK) != 0)) {
                     exact.formedAt = now;
                     form(exact, event, cell, site);
@@ -435,7 +441,7 @@ class GeneralMonitor extends JoinCheck {
         for (int i = by.firstOpen(), end = by.size; i < end; i++) {
             BindingRecord record = by.get(i);
             if (record.state >= 0 && record.moved != now && agrees(record, mask)) {
-                move(record, event, automaton.cells[record.state * automaton.eventCount + event], site);
+                move(record, event, automaton.cell(record.state, event), site);
                 record.moved = now;
             }
         }
@@ -446,6 +452,11 @@ class GeneralMonitor extends JoinCheck {
         if (cell != record.state << Automaton.ACTION_BITS) {
             enter(record, event, cell, site);
         }
+    }
+
+    @Override
+    long ended() {
+        return automaton.ended();
     }
 
     @Override

@@ -10,14 +10,20 @@ final class Monitors {
         if (definition.claims != null) {
             return new ReflectionMonitor(definition);
         }
-        Automaton automaton = new Automaton(definition);
+        Automaton automaton = automatonOf(definition);
         if (definition.audit) {
-            return bodies == null ? new AuditMonitor(definition, automaton, objects)
+            return bodies == null && definition.grammar != null
+                    ? new AuditBodyMonitor(definition, new AuditedSide(definition, automaton, objects),
+                            new AuditedSide(definition, automatonOf(definition), objects))
+                    : bodies == null ? new AuditMonitor(definition, automaton, objects)
                     : new AuditBodyMonitor(definition, ofBodies(definition, automaton, bodies, engine, objects),
                             ofBodies(definition, automaton, bodies, engine, objects));
         }
         if (bodies != null) {
             return ofBodies(definition, automaton, bodies, engine, objects);
+        }
+        if (definition.grammar != null) {
+            return new GeneralMonitor(definition, automaton, objects);
         }
         if (!Settings.GENERAL.equals(engine) && OneParameterMonitor.fits(definition, automaton)) {
             return new OneParameterMonitor(definition, automaton, objects);
@@ -29,9 +35,13 @@ final class Monitors {
         return new GeneralMonitor(definition, automaton, objects);
     }
 
+    private static Automaton automatonOf(PropertyDefinition definition) {
+        return definition.grammar == null ? new Automaton(definition) : new GrammarAutomaton(definition);
+    }
+
     private static PropertyMonitor ofBodies(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, String engine,
             MonitoredObjects objects) {
-        return !Settings.GENERAL.equals(engine) && OneBodyMonitor.fits(definition, automaton)
+        return !Settings.GENERAL.equals(engine) && definition.grammar == null && OneBodyMonitor.fits(definition, automaton)
                 ? new OneBodyMonitor(definition, automaton, bodies, objects)
                 : new BodyMonitor(definition, automaton, bodies, objects);
     }

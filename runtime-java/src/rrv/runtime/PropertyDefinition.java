@@ -71,6 +71,8 @@ final class PropertyDefinition {
     int initial;
     /** next[state * letters + letter]. */
     int[] next = new int[0];
+    /** Of a context-free pattern; null: the rows are all there is. */
+    Grammar grammar;
     /** For each state the handlers that run when a slice enters it, in order. */
     int[][] handlersOf = new int[0][];
     /** The lines themselves: properties with equal text share a monitor. */
@@ -198,6 +200,14 @@ final class PropertyDefinition {
                         current.next[rows * current.letters + letter] = Integer.parseInt(fields.get(letter + 1));
                     }
                     rows++;
+                } else if (kind.equals("grammar")) {
+                    current.grammar = new Grammar(current.letters, Integer.parseInt(fields.get(1)), Integer.parseInt(fields.get(2)),
+                            fields.get(3).equals("empty"));
+                } else if (kind.equals("symbol")) {
+                    current.grammar.nonterminal(Integer.parseInt(fields.get(1)), fields.get(2).equals("nullable"),
+                            fields.get(3).equals("repeated"));
+                } else if (kind.equals("after")) {
+                    current.grammar.addAfter(Integer.parseInt(fields.get(1)), Integer.parseInt(fields.get(2)), numbers(fields.get(3)));
                 } else if (kind.equals("category")) {
                     categories.add(new String[] {fields.get(1), unescape(fields.get(2))});
                 } else if (!kind.equals("end")) {
@@ -251,6 +261,18 @@ final class PropertyDefinition {
                 }
             }
         }
+    }
+
+    /** The handlers of a category, in order. */
+    int[] handlersOf(String category) {
+        int[] found = new int[handlers.length];
+        int count = 0;
+        for (int handler = 0; handler < handlers.length; handler++) {
+            if (handlers[handler].category.equals(category)) {
+                found[count++] = handler;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     /** What a report names it by: a unit without events of the property knows no more of it. */

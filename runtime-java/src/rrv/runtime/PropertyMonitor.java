@@ -147,6 +147,11 @@ public abstract class PropertyMonitor {
 
     abstract long collected();
 
+    /** Events after which a slice was given up, besides {@link #lost}. */
+    long ended() {
+        return 0;
+    }
+
     /**
      * An error in here must not reach the program; what is lost is counted and reported. Throws what
      * {@link Stopped} does.

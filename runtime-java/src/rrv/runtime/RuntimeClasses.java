@@ -13,15 +13,15 @@ import java.lang.ref.WeakReference;
 final class RuntimeClasses {
     /** test/runtime/classes.test.ts holds them against the jar. */
     private static final String[] NAMES = {
-        "AuditBodyMonitor", "AuditMonitor", "AuditedSlice", "Automaton", "AwaitedOwners$Batch",
+        "AuditBodyMonitor", "AuditMonitor", "AuditedSide", "AuditedSlice", "Automaton", "AwaitedOwners$Batch",
         "AwaitedOwners$Older", "AwaitedOwners", "Backoff", "BindingIndex$1", "BindingIndex", "BindingRecord",
         "BodyCall", "BodyMonitor$Candidate", "BodyMonitor", "BoundClasses$1", "BoundClasses", "ClaimedReflection$Claim", "ClaimedReflection", "Column", "ControlFlow",
         "Copies$1", "Copies$2", "Copies$3", "Copies$4", "Copies$5", "Copies$MeetingPoint",
         "Copies$MeetingPoint$1", "Copies$MeetingPoint$2", "Copies", "DeferredSlice", "Deferral", "Finding",
-        "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Guard", "HashIndex", "HeldSlice", "HistoryStep",
+        "ForeignBody$Access", "ForeignBody", "GeneralMonitor", "Grammar", "GrammarAutomaton$State", "GrammarAutomaton", "Guard", "HashIndex", "HeldSlice", "HistoryStep",
         "Identity$Cleared", "Identity$Collections", "Identity", "Ignoring", "InactiveMonitor", "InstanceTest$1",
         "InstanceTest", "IntColumn", "JoinCheck", "Json", "Key", "KeyNode", "LeafNode", "LeafPart",
-        "LinkColumn", "LongChain", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors", "NamedClasses$Answers",
+        "Languages$Language", "Languages$Numbers", "Languages", "LinkColumn", "LongChain", "LongColumn", "MonitoredObjects", "Monitoring", "Monitors", "NamedClasses$Answers",
         "NamedClasses$Named", "NamedClasses", "ObjectStripe", "OneBodyMonitor", "OneParameterMonitor",
         "OpenSlices", "OwnCollections", "OwnThread$1", "OwnThread", "OwnedMonitor", "OwnerNode", "OwnerPart",
         "OwnerTables$MiddlePart", "OwnerTables", "PairNode", "Partition", "PlainCollections",

@@ -249,7 +249,7 @@ final class Units {
     static long lostEvents() {
         long lost = 0;
         for (PropertyMonitor monitor : monitors) {
-            lost += monitor.lost.get();
+            lost += monitor.lost.get() + monitor.ended();
         }
         return lost;
     }

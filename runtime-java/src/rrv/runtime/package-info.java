@@ -10,7 +10,8 @@
  * <dt>Several copies of the runtime in one JVM
  * <dd>{@link Copies}, {@link RemoteMonitor}, {@link ForeignBody}
  * <dt>What a property is
- * <dd>{@link PropertyDefinition}, {@link Automaton}, {@link Partition}, {@link Transitions}, {@link Roles}
+ * <dd>{@link PropertyDefinition}, {@link Automaton}, {@link Partition}, {@link Transitions}, {@link Roles},
+ * {@link Grammar}, {@link GrammarAutomaton}, {@link Languages}
  * <dt>Its monitor, by what the property is like: of one object, of a collection and its iterators, or any other
  * <dd>{@link Monitors}, {@link PropertyMonitor}, {@link StripedMonitor}, {@link OneParameterMonitor},
  * {@link OwnedMonitor}, {@link GeneralMonitor}, {@link StatelessMonitor}, {@link InactiveMonitor}
@@ -18,7 +19,7 @@
  * <dd>{@link TakesAdvice}, {@link OneBodyMonitor}, {@link BodyMonitor}, {@link SliceBody}, {@link BodyCall},
  * {@link Backoff}
  * <dt>Monitors of audits
- * <dd>{@link AuditMonitor}, {@link AuditBodyMonitor}, {@link AuditedSlice}, {@link SettledSlices}
+ * <dd>{@link AuditMonitor}, {@link AuditBodyMonitor}, {@link AuditedSide}, {@link AuditedSlice}, {@link SettledSlices}
  * <dt>What a closed world takes for granted
  * <dd>{@link ReflectionMonitor}, {@link ClaimedReflection}
  * <dt>Objects, which are held weakly, and what stands beside each
