@@ -57,7 +57,8 @@ function isWithin({ initial, next, size }: DerivationStates, letters: number, la
   return true;
 }
 
-function anyVerdict(alphabet: readonly string[], categories: readonly string[]): Dfa {
+/** One that may report any of the categories at each event. */
+export function anyVerdict(alphabet: readonly string[], categories: readonly string[]): Dfa {
   return {
     alphabet,
     stateCount: 1,

@@ -6,6 +6,7 @@ import type { EventId } from '../../src/automata/dfa.ts';
 import type { Grammar, GrammarSymbol, Production } from '../../src/automata/grammar.ts';
 import { defaultAutomatonLimits } from '../../src/automata/limits.ts';
 import { parseCfg } from './support/formula-parser.ts';
+import { grammars } from './support/generators.ts';
 import { verdicts } from './support/simulation.ts';
 
 /** The words up to a length, by definition: the least sets of words that hold what productions make of each other's. */
@@ -64,25 +65,6 @@ function beginningsOf({ nonterminals, productions }: Grammar): Grammar {
 const letters = 2;
 const alphabet = ['a', 'b'];
 
-const grammars = fc.integer({ min: 1, max: 4 }).chain((nonterminals) => {
-  const symbol: fc.Arbitrary<GrammarSymbol> = fc.oneof(
-    fc
-      .integer({ min: 0, max: letters - 1 })
-      .map((letter) => ({ kind: 'event' as const, letter: letter as EventId })),
-    fc.integer({ min: 0, max: nonterminals - 1 }).map((index) => ({ kind: 'nonterminal' as const, index })),
-  );
-  const production: fc.Arbitrary<Production> = fc.record({
-    of: fc.integer({ min: 0, max: nonterminals - 1 }),
-    symbols: fc.array(symbol, { maxLength: 3 }),
-  });
-  return fc.array(production, { minLength: nonterminals, maxLength: nonterminals + 5 }).map(
-    (productions): Grammar => ({
-      nonterminals: Array.from({ length: nonterminals }, (_, index) => `N${index}`),
-      productions,
-    }),
-  );
-});
-
 function tracesUpTo(length: number): EventId[][] {
   let last: EventId[][] = [[]];
   return Array.from({ length }, () => {
@@ -114,7 +96,7 @@ test('random grammars report what their words say', () => {
   const length = 6;
   const traces = tracesUpTo(length);
   fc.assert(
-    fc.property(grammars, fc.boolean(), (grammar, suffix) => {
+    fc.property(grammars(letters), fc.boolean(), (grammar, suffix) => {
       const words = wordsUpTo(grammar, length);
       const beginnings = wordsUpTo(beginningsOf(grammar), length);
       const compiled = compileCfg(grammar, alphabet, suffix, { limits });

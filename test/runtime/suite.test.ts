@@ -1,8 +1,14 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyVerdict, type ContextFreeMonitor, verdictsOf } from '../../src/automata/compile-cfg.ts';
+import { derivationStates } from '../../src/automata/derivation-states.ts';
+import { derivationsOf } from '../../src/automata/derivations.ts';
 import type { EventId } from '../../src/automata/dfa.ts';
+import { defaultAutomatonLimits } from '../../src/automata/limits.ts';
 import { unitDefinition } from '../../src/instrument/unit/runtime-definition.ts';
 import type { Property } from '../../src/property/model.ts';
 import { compiledCase } from '../automata/support/compile-case.ts';
+import { grammars } from '../automata/support/generators.ts';
 import { type SuiteCase, suiteCases } from '../automata/support/suite.ts';
 import { runJava } from '../support/jdk.ts';
 import { javaSources, runtimeWorkspace, type Workspace } from './runtime-jar.ts';
@@ -16,13 +22,20 @@ afterAll(() => space.remove());
 
 /** The case as a property of no parameter, or of one that every event binds; every category is reported. */
 function propertyOf(each: SuiteCase, parameterized: boolean): Property {
-  const { monitor, derivations } = compiledCase(each);
+  return propertyWith(each.name, compiledCase(each), parameterized);
+}
+
+function propertyWith(
+  name: string,
+  { monitor, derivations }: ContextFreeMonitor,
+  parameterized: boolean,
+): Property {
   const object = { name: 'o', type: 'java.lang.Object' };
   return {
-    name: each.name,
-    documentation: { summary: each.name, severity: 'error', groups: [] },
+    name,
+    documentation: { summary: name, severity: 'error', groups: [] },
     parameters: parameterized ? [object] : [],
-    events: each.alphabet.map((name, letter) => ({
+    events: monitor.alphabet.map((name, letter) => ({
       name,
       letter: letter as EventId,
       creation: false,
@@ -75,4 +88,47 @@ it('gives every verdict of the data suite, in every engine', () => {
   expect(run.stderr).toBe('');
   expect(traces.length).toBeGreaterThan(100);
   expect(run.stdout.trim().split('\n')).toEqual(expected);
+});
+
+it('reports of random grammars what their derivations do', () => {
+  const alphabet = ['a', 'b', 'c'];
+  const sampled = fc.sample(grammars(3), { seed: 20261202, numRuns: 400 });
+  const dice = fc.sample(fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 12 }), {
+    seed: 20261203,
+    numRuns: 4 * sampled.length,
+  });
+  const properties: Property[] = [];
+  const traces: string[] = [];
+  const expected: string[] = [];
+  const seen = new Map<string, number>();
+  sampled.forEach((grammar, index) => {
+    const derivations = derivationsOf(grammar, 3, index % 4 === 0, defaultAutomatonLimits);
+    const states = derivationStates(derivations);
+    const any = anyVerdict(alphabet, ['match', 'fail']);
+    properties.push(propertyWith(`Grammar${index}`, { monitor: any, derivations }, true));
+    for (const trace of dice.slice(4 * index, 4 * index + 4)) {
+      let state = states.initial;
+      const verdicts = trace.map((letter) => {
+        state = states.next(state, letter);
+        const verdict = verdictsOf(states, state).join() || '-';
+        seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
+        return verdict;
+      });
+      traces.push(['trace', index, ...trace].join(' '));
+      const line = ['1GeneralMonitor', ...verdicts].join(' ');
+      expected.push(line, line);
+    }
+  });
+  const definition = unitDefinition({ rrvVersion: '0', analysis: 'none', properties }).join('');
+  const input = space.file('grammars.txt', `${definition}${traces.join('\n')}\n`);
+  const run = runJava(space.jdk, [
+    '-Drrv.quiet=true',
+    '-cp',
+    space.classes,
+    'rrv.runtime.SuiteDriver',
+    input,
+  ]);
+  expect(run.stderr).toBe('');
+  expect(run.stdout.trim().split('\n')).toEqual(expected);
+  expect([...seen.values()].every((count) => count > 300) && seen.size).toBe(3);
 });

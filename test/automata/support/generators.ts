@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Dfa, EventId, StateId } from '../../../src/automata/dfa.ts';
 import type { Ere } from '../../../src/automata/ere.ts';
+import type { Grammar, GrammarSymbol, Production } from '../../../src/automata/grammar.ts';
 import type { Ltl, LtlBinary, LtlUnary } from '../../../src/automata/ltl.ts';
 import { EPSILON, type Nfa } from '../../../src/automata/nfa.ts';
 
@@ -138,5 +139,27 @@ export function nfas(maxStates: number, letters: number): fc.Arbitrary<Nfa> {
           edges,
         }),
       );
+  });
+}
+
+/** Of any kind: most are ambiguous, and some have no word. */
+export function grammars(letters: number): fc.Arbitrary<Grammar> {
+  return fc.integer({ min: 1, max: 4 }).chain((nonterminals) => {
+    const symbol: fc.Arbitrary<GrammarSymbol> = fc.oneof(
+      fc
+        .integer({ min: 0, max: letters - 1 })
+        .map((letter) => ({ kind: 'event' as const, letter: letter as EventId })),
+      fc.integer({ min: 0, max: nonterminals - 1 }).map((index) => ({ kind: 'nonterminal' as const, index })),
+    );
+    const production: fc.Arbitrary<Production> = fc.record({
+      of: fc.integer({ min: 0, max: nonterminals - 1 }),
+      symbols: fc.array(symbol, { maxLength: 3 }),
+    });
+    return fc.array(production, { minLength: nonterminals, maxLength: nonterminals + 5 }).map(
+      (productions): Grammar => ({
+        nonterminals: Array.from({ length: nonterminals }, (_, index) => `N${index}`),
+        productions,
+      }),
+    );
   });
 }
