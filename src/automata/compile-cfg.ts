@@ -26,7 +26,7 @@ export function compileCfg(
   const limits = limitsOf(options);
   const derivations = derivationsOf(grammar, alphabet.length, suffix, limits);
   const states = derivationStates(derivations);
-  if (isWithin(states, alphabet.length, limits.grammarLanguages)) {
+  if (isWithin(states, alphabet.length, limits.grammarSteps)) {
     const dfa = explore(
       alphabet,
       states.initial,
@@ -46,13 +46,13 @@ export function verdictsOf(states: DerivationStates, state: StateId): readonly s
   return states.accepts(state) ? ['match'] : states.isDead(state) ? ['fail'] : [];
 }
 
-/** Whether all states are found before there are more languages. */
-function isWithin({ initial, next, size }: DerivationStates, letters: number, languages: number): boolean {
+/** Whether all states are found in so many steps. */
+function isWithin({ initial, next, work }: DerivationStates, letters: number, steps: number): boolean {
   const found = new Set([initial]);
   for (const state of found)
     for (let letter = 0; letter < letters; letter++) {
       found.add(next(state, letter));
-      if (size() > languages) return false;
+      if (work() > steps) return false;
     }
   return true;
 }

@@ -12,8 +12,8 @@ export interface DerivationStates {
   accepts(state: StateId): boolean;
   /** Whether no continuation is in the language. */
   isDead(state: StateId): boolean;
-  /** How many languages have been told apart, those of states and of their parts. */
-  size(): number;
+  /** How many parts of languages have been looked at: the time that it took. */
+  work(): number;
 }
 
 /** A language: the empty word perhaps, and what each symbol derives, without the empty word, with a word of a language behind. */
@@ -49,13 +49,19 @@ export function derivationStates({
   const emptyWord = numberOf({ acceptsEmpty: true, parts: [] });
   const steps = new Map<number, number>();
 
+  let work = 0;
+  const partsOf = (language: number): Language['parts'] => {
+    const { parts } = languages[language]!;
+    work += parts.length + 1;
+    return parts;
+  };
   const union = (united: readonly number[]): number => {
     const [first = nothing, ...others] = new Set(united.filter((one) => one !== nothing));
     if (others.length === 0) return first;
-    const all = [first, ...others].map((one) => languages[one]!);
+    const all = [first, ...others];
     return numberOf({
-      acceptsEmpty: all.some((one) => one.acceptsEmpty),
-      parts: distinct(all.flatMap(({ parts }) => parts)),
+      acceptsEmpty: all.some((one) => languages[one]!.acceptsEmpty),
+      parts: distinct(all.flatMap(partsOf)),
     });
   };
   const before = (symbol: number, behind: number, isNullable: boolean): number => {
@@ -65,7 +71,7 @@ export function derivationStates({
   const prepend = (symbol: number, behind: number): number => {
     const nonterminal = nonterminals[symbol - letters];
     if (nonterminal?.isRepeated) {
-      const again = languages[behind]!.parts.find(([own]) => own === symbol)?.[1];
+      const again = partsOf(behind).find(([own]) => own === symbol)?.[1];
       if (again !== undefined && before(symbol, again, true) === behind) return behind;
     }
     return before(symbol, behind, nonterminal?.isNullable === true);
@@ -78,7 +84,7 @@ export function derivationStates({
     const left: number[] = [];
     /** By symbol what is behind it: alternatives that begin alike are one, else there were as many as ways to derive the trace. */
     const begun = new Map<number, number[]>();
-    for (const [symbol, behind] of languages[state]!.parts) {
+    for (const [symbol, behind] of partsOf(state)) {
       if (symbol === letter) left.push(behind);
       if (symbol < letters) continue;
       for (const string of nonterminals[symbol - letters]!.after[letter]!) {
@@ -105,7 +111,7 @@ export function derivationStates({
     next: (state, letter) => next(state, letter) as StateId,
     accepts: (state) => languages[state]!.acceptsEmpty,
     isDead: (state) => state === nothing,
-    size: () => languages.length,
+    work: () => work,
   };
 }
 

@@ -14,8 +14,8 @@ export interface AutomatonLimits {
   readonly formulaSize: number;
   /** Symbols of a context-free grammar as it is run: up to the square of its nonterminals times its size. */
   readonly grammarSize: number;
-  /** Languages (states and parts of them) up to which it is looked whether such a grammar needs no stack. */
-  readonly grammarLanguages: number;
+  /** Parts of languages that are looked at to see whether such a grammar needs no stack. */
+  readonly grammarSteps: number;
   /** Future subformulas below past operators; each doubles the letters of the Büchi automaton. */
   readonly futureUnderPast: number;
 }
@@ -33,6 +33,6 @@ export const defaultAutomatonLimits: AutomatonLimits = {
   tableauEdges: 50_000,
   formulaSize: 10_000,
   grammarSize: 50_000,
-  grammarLanguages: 2_000,
+  grammarSteps: 100_000,
   futureUnderPast: 6,
 };

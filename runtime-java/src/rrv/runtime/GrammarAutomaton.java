@@ -13,7 +13,9 @@ import java.util.Map;
  */
 final class GrammarAutomaton extends Automaton {
     /** Behind that many languages, slices that enter a new state end. */
-    static final int MOST_LANGUAGES = 1 << 20;
+    private static final int MOST_LANGUAGES = 1 << 20;
+    /** And where there are so many ways to derive what has been: a step looks at each. */
+    private static final int MOST_ALTERNATIVES = 10000;
     private static final int MATCH = 1;
     private static final int FAIL = 2;
     /** Of a slice that has ended, as there are too many states. */
@@ -75,7 +77,8 @@ final class GrammarAutomaton extends Automaton {
     private int stateOf(int language) {
         Integer state = stateOf.get(language);
         if (state == null) {
-            if (states.size() >= 1 << 31 - ACTION_BITS || languages.count() > MOST_LANGUAGES) {
+            if (states.size() >= 1 << 31 - ACTION_BITS || languages.count() > MOST_LANGUAGES
+                    || languages.alternatives(language) > MOST_ALTERNATIVES) {
                 ended++;
                 return ENDED;
             }

@@ -86,6 +86,11 @@ final class Languages {
         return false;
     }
 
+    /** How many alternatives there are to go on. */
+    int alternatives(int language) {
+        return languages.get(language).parts.length / 2;
+    }
+
     /** What is left behind the letter. */
     int next(int language, int letter) {
         Numbers left = new Numbers();
