@@ -1,7 +1,7 @@
 import type { Dfa, EventId, StateId } from '../automata/dfa.ts';
 import { minimize } from '../automata/minimize.ts';
 import type { Point } from '../events/point.ts';
-import { boundParameters, type Handler, type Property } from '../property/model.ts';
+import { boundParameters, type Handler, hasFurtherState, type Property } from '../property/model.ts';
 import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
 
 /**
@@ -16,7 +16,7 @@ import { startingEvents } from '../residual/sound/monitor/reporting-monitor.ts';
  * event are the same letter.
  */
 export function auditedProperty(property: Property, threads: 'confined' | 'shared'): Property {
-  if (property.javaCode !== undefined || property.derivations !== undefined)
+  if (hasFurtherState(property))
     return {
       ...property,
       events: property.events.flatMap((event) => [event, { ...event }]),

@@ -148,6 +148,11 @@ export interface PlacedJava {
   readonly column: number;
 }
 
+/** Whether slices have more state than that of `monitor`: the fields of Java code, or a stack. */
+export function hasFurtherState({ javaCode, derivations }: Property): boolean {
+  return javaCode !== undefined || derivations !== undefined;
+}
+
 /** Whether a slice of the property is one object, which all its events bind. */
 export function bindsOneObject({ parameters, events }: Property): boolean {
   return parameters.length === 1 && events.every((event) => boundParameters(event) === 1);

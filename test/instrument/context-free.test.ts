@@ -175,6 +175,35 @@ test('a slice ends where there are more states than there is room for, which the
   expect([dropped('20'), dropped('20000')]).toEqual([0, 1]);
 });
 
+test('an event that comes again changes the stack: none of a loop is left out', () => {
+  const [property] = loadProperties(
+    'asked.mop',
+    `import java.util.Iterator;
+Asked(Iterator i) {
+  creation event next before(Iterator i) : call(* Iterator.next()) && target(i) { }
+  event has before(Iterator i) : call(* Iterator.hasNext()) && target(i) { }
+  cfg : S -> next S has S | epsilon
+  @fail { System.err.println("asked more often"); }
+}`,
+  ).properties;
+  const compiled = compiledProgram(
+    'asked',
+    `import java.util.*;
+public class Main {
+  public static void main(String[] args) {
+    List<String> all = new ArrayList<>(Arrays.asList(args));
+    Iterator<String> i = all.iterator();
+    while (i.hasNext()) i.next();
+    if (i.hasNext()) throw new IllegalStateException();
+  }
+}`,
+  );
+  for (const analysis of ['none', 'sound'] as const)
+    expect(run(`asked ${analysis}`, compiled, [property!], ['a', 'b'], { analysis }).reports).toEqual([
+      'Asked main:7 fail 1',
+    ]);
+});
+
 test('Java code of a slice: conditions, resets in events, and handlers', () => {
   const [property] = loadProperties(
     'coded.mop',

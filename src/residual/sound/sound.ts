@@ -108,7 +108,9 @@ function residual(
   }
   remaining = removeUnreportable(remaining, analysis, decisions);
   const events = rounds.events();
-  const mayAsk = !analysis.monitor.isCoded || inMethod.afterMissed !== undefined;
+  const mayAsk =
+    analysis.property.derivations === undefined &&
+    (!analysis.monitor.isCoded || inMethod.afterMissed !== undefined);
   const asked = mayAsk ? silentStep(analysis, inMethod, remaining, events) : undefined;
   const inert = asked === undefined || asked.inert.length === 0 ? {} : { inert: asked.inert };
   for (const point of remaining) {

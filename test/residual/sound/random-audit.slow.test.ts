@@ -15,6 +15,7 @@ import {
 } from '../../support/instrumented-program.ts';
 import { runJava } from '../../support/jdk.ts';
 import { randomCodedProperties, randomRefusing } from './random-coded.ts';
+import { randomContextFree } from './random-context-free.ts';
 import {
   compiledToRun,
   millisecondsFor,
@@ -49,6 +50,7 @@ test(
     let removed = 0;
     let reporting = 0;
     let [coded, codedRemoved] = [0, 0];
+    let [contextFree, contextFreeRemoved] = [0, 0];
     let [refusing, refusingRemoved, refusingSilent] = [0, 0, 0];
     for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
       const folder = mkdtempSync(join(tmpdir(), 'rrv-random-audit-'));
@@ -71,6 +73,7 @@ test(
           ...recordedProperties,
           ...randomCodedProperties(seed, 10),
           ...randomRefusing(seed, 12),
+          ...randomContextFree(seed, 6, recordedProperties),
         ];
         if (isNoted) {
           const all = programs.map(({ name }) => name);
@@ -87,6 +90,7 @@ test(
         for (const { property, kept, reason } of report.points) {
           const isRefusing = property.startsWith('Refusing');
           if (!kept && property.startsWith('Coded')) codedRemoved++;
+          if (!kept && property.startsWith('Grammar')) contextFreeRemoved++;
           if (!kept && isRefusing) refusingRemoved++;
           if (!kept) removed++;
           else if (reason.includes('; silent for')) isRefusing ? refusingSilent++ : silent++;
@@ -122,13 +126,14 @@ test(
             .reduce((sum, one) => sum + one.violations.length, 0);
         refusing += reportsOf('Refusing');
         coded += reportsOf('Coded');
+        contextFree += reportsOf('Grammar');
         reporting += audited.properties.reduce((sum, { violations }) => sum + violations.length, 0);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     }
     console.log(
-      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports; that may refuse anything ${refusingRemoved} removed, ${refusingSilent} silent, ${refusing} reports`,
+      `${count} programs from seed ${firstSeed} audited: ${removed} points removed, ${silent} silent, ${deferred} of deferred slices, ${once} told once, ${paired} in pairs, ${reporting} reports, ${begunLater} monitors instead of ${begun}; with Java code ${codedRemoved} points removed, ${coded} reports; that may refuse anything ${refusingRemoved} removed, ${refusingSilent} silent, ${refusing} reports; context-free ${contextFreeRemoved} removed, ${contextFree} reports`,
     );
     expect(codedRemoved).toBeGreaterThan(count);
     expect(coded).toBeGreaterThan(count / 4);
@@ -137,6 +142,7 @@ test(
       true,
       true,
     ]);
+    expect(contextFree).toBeGreaterThan(count);
     expect(silent).toBeGreaterThan(count / 10);
     expect(deferred).toBeGreaterThan(count / 10);
     // Few properties have pairs: of other seeds perhaps none.

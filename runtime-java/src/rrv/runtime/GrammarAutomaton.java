@@ -15,7 +15,7 @@ final class GrammarAutomaton extends Automaton {
     /** Behind that many languages, slices that enter a new state end. */
     private static final int MOST_LANGUAGES = 1 << 20;
     /** And where there are so many ways to derive what has been: a step looks at each. */
-    private static final int MOST_ALTERNATIVES = 10000;
+    private static final int MOST_ALTERNATIVES = 1000;
     private static final int MATCH = 1;
     private static final int FAIL = 2;
     /** Of a slice that has ended, as there are too many states. */

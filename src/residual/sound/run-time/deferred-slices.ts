@@ -1,6 +1,7 @@
 import type { Instruction } from '../../../classfile/instruction.ts';
 import type { Point } from '../../../events/point.ts';
 import { addTo } from '../../../group-by.ts';
+import { hasFurtherState } from '../../../property/model.ts';
 import type { MethodCode } from '../values/method-code.ts';
 import { instructionAt } from '../values/method-code.ts';
 import { type MethodPoint, methodPoints, parameterOrigins } from '../values/method-points.ts';
@@ -51,8 +52,7 @@ export function mayDefer(point: Point, at: Instruction): boolean {
 /** Whether it does if the call makes one. */
 export function mayBegin({ kind, position, event, values, property }: Point): boolean {
   if (kind !== 'call' || position !== 'afterReturning' || event.simpleCondition !== undefined) return false;
-  if (property.javaCode !== undefined || event.binds.length !== 2 || event.arguments.length !== 2)
-    return false;
+  if (hasFurtherState(property) || event.binds.length !== 2 || event.arguments.length !== 2) return false;
   const sources = event.arguments.map((_, value) => values[value]!.source.kind);
   return sources.includes('receiver') && sources.includes('result');
 }

@@ -1,5 +1,5 @@
 import { argumentOf } from '../../../property/argument-of.ts';
-import type { EventDefinition, Property } from '../../../property/model.ts';
+import { type EventDefinition, hasFurtherState, type Property } from '../../../property/model.ts';
 import type { Pointcut } from '../../../property/pointcut.ts';
 import { isUpdate } from '../../facts/unmodifiable-collections.ts';
 import { canReportBy } from '../monitor/automaton-questions.ts';
@@ -8,11 +8,11 @@ import { monitorOf } from '../monitor/reporting-monitor.ts';
 /**
  * The parameters whose object has to be updated before a slice of it can report, as an update of a collection that
  * has returned is an event which each report needs (docs/soundness.md, theorem 12): slices in which there is an
- * unmodifiable collection or map report nothing. None for a property with Java code.
+ * unmodifiable collection or map report nothing. None for a property with further state.
  * O(parameters x (pointcuts + that of `monitorOf`)).
  */
 export function parametersThatNeedUpdates(property: Property): readonly number[] {
-  if (property.javaCode !== undefined) return [];
+  if (hasFurtherState(property)) return [];
   return property.parameters.flatMap((_, parameter) => {
     const areUpdates = property.events.map((event) => isUpdateOf(property, event, parameter));
     const needsOne =

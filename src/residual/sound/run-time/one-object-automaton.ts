@@ -1,4 +1,4 @@
-import { bindsOneObject, type Property } from '../../../property/model.ts';
+import { bindsOneObject, hasFurtherState, type Property } from '../../../property/model.ts';
 import { analysedMonitor } from '../monitor/analysed-monitor.ts';
 import type { SliceAutomaton } from '../monitor/slice-automaton.ts';
 
@@ -6,13 +6,16 @@ const automata = new WeakMap<Property, { readonly automaton: SliceAutomaton | un
 
 /**
  * The automaton of a property of which a slice is one object and all events on it. Undefined for properties of
- * other objects than one, or with Java code, and beyond the limits of the analysis. Made once for all methods.
+ * other objects than one, or with further state, and beyond the limits of the analysis. Made once for all methods.
  */
 export function oneObjectAutomaton(property: Property): SliceAutomaton | undefined {
   let known = automata.get(property);
   if (known === undefined) {
-    const monitor = bindsOneObject(property) ? analysedMonitor(property) : 'of several objects';
-    known = { automaton: typeof monitor === 'string' || monitor.isCoded ? undefined : monitor.any };
+    const monitor =
+      bindsOneObject(property) && !hasFurtherState(property)
+        ? analysedMonitor(property)
+        : 'no such automaton';
+    known = { automaton: typeof monitor === 'string' ? undefined : monitor.any };
     automata.set(property, known);
   }
   return known.automaton;
