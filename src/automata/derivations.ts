@@ -31,13 +31,13 @@ interface Corner {
 }
 
 /** A nonterminal of the grammar, what it lacks where its left corner has been derived, or what may stand before a match. */
-type Symbol =
+type DerivedSymbol =
   | { readonly kind: 'whole'; readonly index: number }
   | { readonly kind: 'lacking'; readonly index: number; readonly corner: number }
   | { readonly kind: 'anythingBefore' };
 
 /** What stands in a string while symbols have no numbers yet. */
-type Part = GrammarSymbol | { readonly kind: 'symbol'; readonly symbol: Symbol };
+type Part = GrammarSymbol | { readonly kind: 'symbol'; readonly symbol: DerivedSymbol };
 
 /**
  * The left-corner transform (Rosenkrantz and Lewis, 1970), with which no symbol derives a string that begins with itself,
@@ -51,6 +51,12 @@ export function derivationsOf(
   limits: AutomatonLimits,
 ): Derivations {
   const { productions } = grammar;
+  let size = 0;
+  const spend = (symbols: number): void => {
+    size += symbols;
+    if (size > limits.grammarSize)
+      throw new RrvError(automatonLimit('grammarSize', size, limits.grammarSize));
+  };
   const isNullable = nullableNonterminals(grammar);
   const mayVanish = (symbol: GrammarSymbol): boolean =>
     symbol.kind === 'nonterminal' && isNullable[symbol.index] === true;
@@ -59,18 +65,13 @@ export function derivationsOf(
   const begunBy = remembering((index: number) => {
     const found = new Set([index]);
     for (const of of found) for (const below of corners.below[of]!) found.add(below);
+    spend(found.size);
     return found;
   });
-  let size = 0;
-  const spend = (symbols: number): void => {
-    size += symbols;
-    if (size > limits.grammarSize)
-      throw new RrvError(automatonLimit('grammarSize', size, limits.grammarSize));
-  };
 
-  const symbols: Symbol[] = [];
+  const symbols: DerivedSymbol[] = [];
   const numbers = new Map<string, number>();
-  const numberOf = (symbol: Symbol): number => {
+  const numberOf = (symbol: DerivedSymbol): number => {
     const key = JSON.stringify(symbol);
     let number = numbers.get(key);
     if (number === undefined) {
@@ -92,7 +93,7 @@ export function derivationsOf(
     return strings;
   };
   /** All ways on from a left corner, those with nothing between them taken together. */
-  const waysOn = remembering((symbol: Symbol & { readonly kind: 'lacking' }): readonly Corner[] => {
+  const waysOn = remembering((symbol: DerivedSymbol & { readonly kind: 'lacking' }): readonly Corner[] => {
     const { index, corner } = symbol;
     const ways: Corner[] = [];
     const seen = new Set([corner]);
@@ -105,7 +106,7 @@ export function derivationsOf(
         }
     return ways;
   });
-  const behindLacking = (symbol: Symbol & { readonly kind: 'lacking' }, letter: number): Part[][] => {
+  const behindLacking = (symbol: DerivedSymbol & { readonly kind: 'lacking' }, letter: number): Part[][] => {
     const strings: Part[][] = [];
     for (const { of, rest } of waysOn(symbol))
       for (const [at, first] of rest.entries()) {
@@ -117,7 +118,7 @@ export function derivationsOf(
       }
     return strings;
   };
-  const behind = (symbol: Symbol, letter: number): Part[][] => {
+  const behind = (symbol: DerivedSymbol, letter: number): Part[][] => {
     switch (symbol.kind) {
       case 'whole':
         return behindWhole(symbol.index, letter);
@@ -127,7 +128,7 @@ export function derivationsOf(
         return [[{ kind: 'symbol', symbol }], ...behindWhole(0, letter)];
     }
   };
-  const vanishes = (symbol: Symbol): boolean => {
+  const vanishes = (symbol: DerivedSymbol): boolean => {
     switch (symbol.kind) {
       case 'whole':
         return isNullable[symbol.index] === true;
