@@ -54,7 +54,7 @@ function stateName(names: readonly string[] | undefined, state: number): string 
 
 /** A property as a page of text. */
 export function propertyPage(property: Property): string {
-  const { documentation, monitor } = property;
+  const { documentation } = property;
   const lines = [
     property.name,
     `  ${documentation.summary}`,
@@ -78,22 +78,7 @@ export function propertyPage(property: Property): string {
       lines.push(`    runs Java${property.formulas === undefined ? ', which reports what it prints' : ''}`);
   }
   for (const { formalism, text } of property.formulas ?? []) lines.push('', formalism, indent(aligned(text)));
-  lines.push('', 'monitor');
-  if (property.derivations !== undefined) lines.push('  needs a stack: it has a state for each nesting');
-  const letters = monitor.alphabet.length;
-  for (let state = 0; state < monitor.stateCount && property.derivations === undefined; state++) {
-    const categories = monitor.categories[state] ?? [];
-    const marks = [...(state === monitor.initial ? ['initial'] : []), ...categories];
-    lines.push(
-      `  ${stateName(monitor.stateNames, state)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`,
-    );
-    monitor.alphabet.forEach((letter, index) => {
-      const to = monitor.next[state * letters + index]!;
-      // What is reported is reported again each time.
-      if (to !== state || categories.length > 0)
-        lines.push(`    ${letter} -> ${stateName(monitor.stateNames, to)}`);
-    });
-  }
+  lines.push('', 'monitor', ...monitorLines(property));
   const reports = property.handlers.flatMap(({ category, message, reports, javaHandler }) => [
     ...(reports ? [`reports on ${category}: ${message}`] : []),
     ...(javaHandler === undefined ? [] : [`runs Java on ${category}, which reports what it prints`]),
@@ -106,6 +91,26 @@ export function propertyPage(property: Property): string {
   if (wrong !== undefined) lines.push('', 'wrong', indent(wrong));
   if (right !== undefined) lines.push('', 'right', indent(right));
   return lines.join('\n');
+}
+
+function monitorLines({ monitor, derivations }: Property): readonly string[] {
+  if (derivations !== undefined) return ['  needs a stack: it has a state for each nesting'];
+  const lines: string[] = [];
+  const letters = monitor.alphabet.length;
+  for (let state = 0; state < monitor.stateCount; state++) {
+    const categories = monitor.categories[state] ?? [];
+    const marks = [...(state === monitor.initial ? ['initial'] : []), ...categories];
+    lines.push(
+      `  ${stateName(monitor.stateNames, state)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`,
+    );
+    monitor.alphabet.forEach((letter, index) => {
+      const to = monitor.next[state * letters + index]!;
+      // What is reported is reported again each time.
+      if (to !== state || categories.length > 0)
+        lines.push(`    ${letter} -> ${stateName(monitor.stateNames, to)}`);
+    });
+  }
+  return lines;
 }
 
 function sliceText(parameters: readonly string[]): string {
