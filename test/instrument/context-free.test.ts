@@ -241,6 +241,33 @@ public class Main {
   }
 });
 
+test('a slice that can match no more goes on where an event puts it back', () => {
+  const [property] = loadProperties(
+    'again.mop',
+    `${imports}
+Again(List l) {
+  event add before(List l, Object o) : call(* List.add(Object)) && target(l) && args(o) { if (o.equals("again")) { __RESET; } }
+  event remove before(List l) : call(* List.remove(int)) && target(l) { }
+  cfg : S -> add S remove | add remove
+  @match { System.err.println("as many"); }
+}`,
+  ).properties;
+  const compiled = compiledProgram(
+    'again',
+    `import java.util.*;
+public class Main {
+  public static void main(String[] args) {
+    List<Object> l = new ArrayList<>(List.of("x"));
+    l.remove(0);
+    l.add("lost"); l.remove(0);
+    l.add("again");
+    l.remove(0);
+  }
+}`,
+  );
+  expect(run('again', compiled, [property!]).reports).toEqual(['Again main:8 match 1']);
+});
+
 test('a match may begin at any event with suffix, and ends with each thread of its own with perthread', () => {
   const { properties } = loadProperties(
     'suffix.mop',
