@@ -1,4 +1,4 @@
-import { type CompileOptions, finish, limitsOf } from './compile-options.ts';
+import { type CompileOptions, finish, limitsOf, verdictNames } from './compile-options.ts';
 import { type DerivationStates, derivationStates } from './derivation-states.ts';
 import { type Derivations, derivationsOf } from './derivations.ts';
 import { explore } from './determinize.ts';
@@ -67,8 +67,4 @@ export function anyVerdict(alphabet: readonly string[], categories: readonly str
     next: new Int32Array(alphabet.length),
     categories: [categories],
   };
-}
-
-function verdictNames({ categories, initial }: Dfa): readonly string[] {
-  return categories.map(([category], state) => category ?? (state === initial ? 'start' : `s${state}`));
 }

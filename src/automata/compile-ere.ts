@@ -1,4 +1,4 @@
-import { type CompileOptions, finish, letterLookup, limitsOf } from './compile-options.ts';
+import { type CompileOptions, finish, letterLookup, limitsOf, verdictNames } from './compile-options.ts';
 import { determinize, toNfa } from './determinize.ts';
 import type { Dfa, EventId, StateId } from './dfa.ts';
 import type { Ere } from './ere.ts';
@@ -138,7 +138,5 @@ export function compileEre(ere: Ere, alphabet: readonly string[], options: Compi
   const language = determinize(ereToNfa(ere, alphabet, limits), limits);
   const live = coreachable(language, statesOf(language, 'match'));
   const categories = language.categories.map((own, state) => (live[state] === 1 ? own : ['fail']));
-  return finish({ ...language, categories }, options, (dfa) =>
-    dfa.categories.map((own, state) => (own.includes('fail') ? 'fail' : `s${state}`)),
-  );
+  return finish({ ...language, categories }, options, verdictNames);
 }

@@ -28,6 +28,11 @@ export function finish(dfa: Dfa, options: CompileOptions, name: (dfa: Dfa) => re
   return { ...result, stateNames: name(result) };
 }
 
+/** For a pattern: there is one state that fails at most. */
+export function verdictNames({ categories }: Dfa): readonly string[] {
+  return categories.map((own, state) => (own.includes('fail') ? 'fail' : `s${state}`));
+}
+
 /** The letters by name. Throws RrvError(formulaInvalid) for a name that is not in the alphabet. */
 export function letterLookup(alphabet: readonly string[]): (name: string) => EventId {
   const letters = new Map(alphabet.map((name, letter) => [name, letter as EventId]));

@@ -55,10 +55,19 @@ function propertyWith(
   };
 }
 
+/** What the driver prints of the traces: a line for each and each engine. */
+function driven(properties: readonly Property[], traces: readonly string[]): readonly string[] {
+  const definition = unitDefinition({ rrvVersion: '0', analysis: 'none', properties }).join('');
+  const input = space.file('suite.txt', `${definition}${traces.join('\n')}\n`);
+  const options = ['-Drrv.quiet=true', '-cp', space.classes];
+  const run = runJava(space.jdk, [...options, 'rrv.runtime.SuiteDriver', input]);
+  expect(run.stderr).toBe('');
+  return run.stdout.trim().split('\n');
+}
+
 it('gives every verdict of the data suite, in every engine', () => {
   const cases = suiteCases();
   const properties = cases.flatMap((each) => [propertyOf(each, false), propertyOf(each, true)]);
-  const definition = unitDefinition({ rrvVersion: '0', analysis: 'none', properties }).join('');
   const traces: string[] = [];
   const expected: string[] = [];
   cases.forEach((each, index) => {
@@ -77,17 +86,8 @@ it('gives every verdict of the data suite, in every engine', () => {
         expected.push([`${parameters}${fastest}`, ...verdicts].join(' '));
       }
   });
-  const input = space.file('suite.txt', `${definition}${traces.join('\n')}\n`);
-  const run = runJava(space.jdk, [
-    '-Drrv.quiet=true',
-    '-cp',
-    space.classes,
-    'rrv.runtime.SuiteDriver',
-    input,
-  ]);
-  expect(run.stderr).toBe('');
   expect(traces.length).toBeGreaterThan(100);
-  expect(run.stdout.trim().split('\n')).toEqual(expected);
+  expect(driven(properties, traces)).toEqual(expected);
 });
 
 it('reports of random grammars what their derivations do', () => {
@@ -119,16 +119,6 @@ it('reports of random grammars what their derivations do', () => {
       expected.push(line, line);
     }
   });
-  const definition = unitDefinition({ rrvVersion: '0', analysis: 'none', properties }).join('');
-  const input = space.file('grammars.txt', `${definition}${traces.join('\n')}\n`);
-  const run = runJava(space.jdk, [
-    '-Drrv.quiet=true',
-    '-cp',
-    space.classes,
-    'rrv.runtime.SuiteDriver',
-    input,
-  ]);
-  expect(run.stderr).toBe('');
-  expect(run.stdout.trim().split('\n')).toEqual(expected);
+  expect(driven(properties, traces)).toEqual(expected);
   expect([...seen.values()].every((count) => count > 300) && seen.size).toBe(3);
 });

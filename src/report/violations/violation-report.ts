@@ -54,8 +54,7 @@ export function mergeRuns(reports: Iterable<RunReport>): ViolationReport {
       const key = JSON.stringify(notedReflection(use));
       const earlier = reflection.get(key);
       // Where one run's claim did not name it, its report may lack something.
-      if (earlier === undefined || !use.claimed)
-        reflection.set(key, earlier?.claimed === false ? earlier : use);
+      if (earlier === undefined || (earlier.claimed && !use.claimed)) reflection.set(key, use);
     }
     for (const property of report.properties) {
       const { name } = property;

@@ -56,10 +56,7 @@ class Automaton {
         eventCount = definition.events.length;
         parameterCount = definition.parameters.length;
         full = (1 << parameterCount) - 1;
-        masks = new int[eventCount];
-        for (int event = 0; event < eventCount; event++) {
-            masks[event] = definition.events[event].mask;
-        }
+        masks = masksOf(definition.events);
         // Mealy machine: the handlers of the entered state become the transition's action.
         Map<String, Integer> actionOf = new HashMap<String, Integer>();
         int[][] actionList = new int[definition.states + 1][];
@@ -137,10 +134,7 @@ class Automaton {
         eventCount = definition.events.length;
         parameterCount = definition.parameters.length;
         full = (1 << parameterCount) - 1;
-        masks = new int[eventCount];
-        for (int event = 0; event < eventCount; event++) {
-            masks[event] = definition.events[event].mask;
-        }
+        masks = masksOf(definition.events);
         actions = new int[categories.length + 1][];
         actions[0] = new int[0];
         for (int action = 1; action < actions.length; action++) {
@@ -157,26 +151,42 @@ class Automaton {
         starts = startingEvents(definition);
         late = new boolean[eventCount];
         lateDomains = new int[eventCount];
-        domains = formedDomains();
         enabled = new int[eventCount];
         for (int event = 0; event < eventCount; event++) {
             for (int domain = 0; domain <= full; domain++) {
-                enabled[event] |= (masks[event] & ~domain) == 0 ? 0 : domains & 1 << domain;
+                enabled[event] |= (masks[event] & ~domain) == 0 ? 0 : 1 << domain;
             }
+        }
+        domains = formedDomains();
+        for (int event = 0; event < eventCount; event++) {
+            enabled[event] &= domains;
         }
         stamped = stampedEvents();
     }
 
-    /** What events bind that start a slice, and what further ones do in addition. */
-    private int formedDomains() {
+    private static int[] masksOf(PropertyDefinition.Event[] events) {
+        int[] result = new int[events.length];
+        for (int event = 0; event < events.length; event++) {
+            result[event] = events[event].mask;
+        }
+        return result;
+    }
+
+    /**
+     * The domains that some slice is formed with, as bits: what starting events bind, extended by events that
+     * are not late there.
+     */
+    final int formedDomains() {
         int formed = 0;
         for (int event = 0; event < eventCount; event++) {
             formed |= starts[event] ? 1 << masks[event] : 0;
         }
-        // A set is larger than those within it.
+        // Domains in ascending order: extending one leads to a larger one.
         for (int domain = 0; domain <= full; domain++) {
             for (int event = 0; event < eventCount && (formed >>> domain & 1) != 0; event++) {
-                formed |= 1 << (domain | masks[event]);
+                if ((enabled[event] >>> domain & 1) != 0) {
+                    formed |= 1 << (domain | masks[event]);
+                }
             }
         }
         return formed;

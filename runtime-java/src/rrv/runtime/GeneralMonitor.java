@@ -41,7 +41,7 @@ class GeneralMonitor extends JoinCheck {
         counts = new long[automaton.eventCount];
         joinedDomains = new int[automaton.eventCount][];
         movedDomains = new int[automaton.eventCount][];
-        int formed = formedDomains(automaton);
+        int formed = automaton.formedDomains();
         for (int event = 0; event < automaton.eventCount; event++) {
             joinedDomains[event] = members(automaton.enabled[event]);
             int moved = 0;
@@ -109,26 +109,6 @@ class GeneralMonitor extends JoinCheck {
             result |= none ? 1 << unknown : 0;
         }
         return result;
-    }
-
-    /**
-     * The domains that some slice is formed with, as bits: what starting events bind, extended by events that
-     * are not late there.
-     */
-    private static int formedDomains(Automaton automaton) {
-        int formed = 0;
-        for (int event = 0; event < automaton.eventCount; event++) {
-            formed |= automaton.starts[event] ? 1 << automaton.masks[event] : 0;
-        }
-        // Domains in ascending order: extending one leads to a larger one.
-        for (int domain = 0; domain <= automaton.full; domain++) {
-            for (int event = 0; event < automaton.eventCount && (formed >>> domain & 1) != 0; event++) {
-                if ((automaton.enabled[event] >>> domain & 1) != 0) {
-                    formed |= 1 << (domain | automaton.masks[event]);
-                }
-            }
-        }
-        return formed;
     }
 
     @Override

@@ -12,12 +12,9 @@ final class Monitors {
         }
         Automaton automaton = automatonOf(definition);
         if (definition.audit) {
-            return bodies == null && definition.grammar != null
-                    ? new AuditBodyMonitor(definition, new AuditedSide(definition, automaton, objects),
-                            new AuditedSide(definition, automatonOf(definition), objects))
-                    : bodies == null ? new AuditMonitor(definition, automaton, objects)
-                    : new AuditBodyMonitor(definition, ofBodies(definition, automaton, bodies, engine, objects),
-                            ofBodies(definition, automaton, bodies, engine, objects));
+            return bodies == null && definition.grammar == null ? new AuditMonitor(definition, automaton, objects)
+                    : new AuditBodyMonitor(definition, sideOf(definition, automaton, bodies, engine, objects),
+                            sideOf(definition, automaton, bodies, engine, objects));
         }
         if (bodies != null) {
             return ofBodies(definition, automaton, bodies, engine, objects);
@@ -37,6 +34,13 @@ final class Monitors {
 
     private static Automaton automatonOf(PropertyDefinition definition) {
         return definition.grammar == null ? new Automaton(definition) : new GrammarAutomaton(definition);
+    }
+
+    /** One of the two monitors of an audit without a product. */
+    private static PropertyMonitor sideOf(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, String engine,
+            MonitoredObjects objects) {
+        return bodies == null ? new AuditedSide(definition, automaton, objects)
+                : ofBodies(definition, automaton, bodies, engine, objects);
     }
 
     private static PropertyMonitor ofBodies(PropertyDefinition definition, Automaton automaton, Units.BodySource bodies, String engine,

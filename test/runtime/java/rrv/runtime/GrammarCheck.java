@@ -1,7 +1,6 @@
 package rrv.runtime;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
@@ -12,7 +11,6 @@ import java.util.Random;
  */
 public final class GrammarCheck {
     private static final int LENGTH = 40;
-    private static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
 
     private final Random random;
     /** The lines up to the automaton, which both have; that of states; and that of a grammar. */
@@ -175,14 +173,7 @@ public final class GrammarCheck {
         int runs = Integer.parseInt(args[1]);
         boolean collect = args[2].equals("gc");
         Registry.register(new LineUnit());
-        Monitoring.addListener(new ViolationListener() {
-            @Override
-            public void violation(Violation violation) {
-                String key = violation.line + " " + violation.category;
-                Integer before = FOUND.get(key);
-                FOUND.put(key, before == null ? 1 : before + 1);
-            }
-        });
+        ModelCheck.countFound();
         int skipped = 0;
         long reports = 0;
         long created = 0;
@@ -234,7 +225,7 @@ public final class GrammarCheck {
                     reports += count;
                 }
                 for (int at = 0; at < monitors.length; at++) {
-                    FOUND.clear();
+                    ModelCheck.FOUND.clear();
                     if (at == 0) {
                         ModelCheck.call(monitors[at], event, arguments, site);
                     } else if (at == 1) {
@@ -242,9 +233,9 @@ public final class GrammarCheck {
                     } else {
                         passed += ModelCheck.callUnlessPassing(monitors[at], definition, event, arguments, site) ? 1 : 0;
                     }
-                    if (!FOUND.equals(expected) || monitors[at].lost.get() + monitors[at].ended() != 0) {
+                    if (!ModelCheck.FOUND.equals(expected) || monitors[at].lost.get() + monitors[at].ended() != 0) {
                         throw new IllegalStateException("seed " + (seed + run) + " monitor " + at + ": expected " + expected + ", found "
-                                + FOUND + " after " + log + "\n" + text + check.states);
+                                + ModelCheck.FOUND + " after " + log + "\n" + text + check.states);
                     }
                 }
                 Arrays.fill(arguments, null);

@@ -33,7 +33,8 @@ public final class ModelCheck {
     private static final Object[] SHARED = {
         Collections.emptyIterator(), Collections.emptyListIterator(), Collections.emptyEnumeration(),
     };
-    private static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
+    /** Since it was cleared: how many slices were found, by line and category. */
+    static final Map<String, Integer> FOUND = new HashMap<String, Integer>();
 
     private ModelCheck() {
     }
@@ -43,14 +44,7 @@ public final class ModelCheck {
         int runs = Integer.parseInt(args[1]);
         boolean collect = args[3].equals("gc");
         Registry.register(new LineUnit());
-        Monitoring.addListener(new ViolationListener() {
-            @Override
-            public void violation(Violation violation) {
-                String key = violation.line + " " + violation.category;
-                Integer before = FOUND.get(key);
-                FOUND.put(key, before == null ? 1 : before + 1);
-            }
-        });
+        countFound();
         Map<String, Integer> engines = new TreeMap<String, Integer>();
         long events = 0;
         long reports = 0;
@@ -447,6 +441,17 @@ public final class ModelCheck {
         public String toString() {
             throw new AssertionError("toString was called");
         }
+    }
+
+    static void countFound() {
+        Monitoring.addListener(new ViolationListener() {
+            @Override
+            public void violation(Violation violation) {
+                String key = violation.line + " " + violation.category;
+                Integer before = FOUND.get(key);
+                FOUND.put(key, before == null ? 1 : before + 1);
+            }
+        });
     }
 
     static void collectGarbage() {
